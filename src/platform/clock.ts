@@ -21,6 +21,14 @@ const longestMs = 2 ** 31 - 1;
 /** When what waits has had its turn: between two parts of long work. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
+/** Long work that `yield`s between its parts: what waits has its turn at each of them. */
+export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
+  for (let part = work.next(); ; part = work.next()) {
+    if (part.done) return part.value;
+    await nextTurn();
+  }
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

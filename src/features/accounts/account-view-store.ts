@@ -16,6 +16,9 @@ const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHE
 /** Approved, pending, blocked, then id (contract/README 2.5). */
 const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
 
+/** Accounts of which what they have is counted in one go. */
+const countedInOneGo = 100;
+
 type UserRow = Omit<AccountView, FlagName | 'storageUsed' | 'timeZone'> &
   Flags<number> & { usedBytes: number; timeZone: string | null };
 type UsageRow = UserRow &
@@ -57,7 +60,8 @@ export function createAccountViews(database: Database, homeZone: string) {
   const listAll = database.prepare<[], ListRow>(
     `SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users ORDER BY ${listOrder}`,
   );
-  const listCounts = database.prepare<[], CountsRow>(`
+  const listedIds = database.prepare<[], { id: number }>(`SELECT id FROM users ORDER BY ${listOrder}`);
+  const findCounts = database.prepare<[number], CountsRow>(`
     SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
       time_zone AS timeZone, max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
       ${count('counted_videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
@@ -68,7 +72,7 @@ export function createAccountViews(database: Database, homeZone: string) {
     FROM users JOIN user_quotas ON user_quotas.user_id = users.id
     LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
     LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id
-    ORDER BY ${listOrder}`);
+    WHERE users.id = ?`);
 
   return {
     /** The account as the client sees it, and who of it calls; MB. */
@@ -85,17 +89,28 @@ export function createAccountViews(database: Database, homeZone: string) {
       return { ...toUser(row, homeZone), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
     list: (): AdminUser[] => listAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
-    listWithCounts(): AdminUserWithCounts[] {
-      return listCounts.all().map(({ usedBytes, ...row }) => ({
-        ...withFlags(row),
-        createdAt: new Date(row.createdAt).toISOString(),
-        storageUsed: usedBytes / bytesPerGb,
-        ...{ radioEnabled: row.radioEnabled === 1, hasSecondFactor: row.hasSecondFactor === 1 },
-        requiresSecondFactor: row.requiresSecondFactor === 1,
-        timeZone: row.timeZone ?? homeZone,
-        spaceRequestedAt: toTime(row.spaceRequestedAt),
-      }));
+    /** Yields where others may have their turn: counting what 1,000 accounts have takes 10 ms. */
+    *listWithCounts(): Generator<void, AdminUserWithCounts[]> {
+      const accounts: AdminUserWithCounts[] = [];
+      for (const [at, { id }] of listedIds.all().entries()) {
+        const row = findCounts.get(id);
+        if (row) accounts.push(toCounts(row, homeZone));
+        if (at % countedInOneGo === countedInOneGo - 1) yield;
+      }
+      return accounts;
     },
+  };
+}
+
+function toCounts({ usedBytes, ...row }: CountsRow, homeZone: string): AdminUserWithCounts {
+  return {
+    ...withFlags(row),
+    createdAt: new Date(row.createdAt).toISOString(),
+    storageUsed: usedBytes / bytesPerGb,
+    ...{ radioEnabled: row.radioEnabled === 1, hasSecondFactor: row.hasSecondFactor === 1 },
+    requiresSecondFactor: row.requiresSecondFactor === 1,
+    timeZone: row.timeZone ?? homeZone,
+    spaceRequestedAt: toTime(row.spaceRequestedAt),
   };
 }
 

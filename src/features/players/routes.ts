@@ -38,7 +38,7 @@ export function playerRoutes(
   }
 
   return {
-    'GET /api/my-players': ({ user }) => views.listFor(user.capabilities, players.list(user.userId)),
+    'GET /api/my-players': ({ user }) => views.listFor(user.capabilities, players.pagesOf(user.userId)),
 
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body, by }) => {
       const screen = changeableOrThrow(params.id, user.userId);

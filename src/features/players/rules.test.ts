@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextNames, sortByPresenceAndName } from './rules.ts';
 
+/** All parts at once. */
+function sorted<S extends { isOnline: boolean; name: string }>(screens: S[]): S[] {
+  const work = sortByPresenceAndName(screens);
+  for (let part = work.next(); ; part = work.next()) if (part.done) return part.value;
+}
+
 test('screens sort online first, then by name as people count', () => {
   const screens = [
     { name: 'Tela 10', isOnline: false },
@@ -10,9 +16,23 @@ test('screens sort online first, then by name as people count', () => {
     { name: 'Área', isOnline: true },
   ];
   assert.deepEqual(
-    sortByPresenceAndName(screens).map(({ name }) => name),
+    sorted(screens).map(({ name }) => name),
     ['Área', 'recepção', 'Tela 2', 'Tela 10'],
   );
+});
+
+test('2,000 names sort in parts as in one go, and names that people take for the same keep their order', () => {
+  const names = Array.from({ length: 2_000 }, (_, at) => `${at % 3 === 0 ? 'tela' : 'Tela'} ${(at * 7_919) % 1_500}`);
+  const screens = names.map((name, id) => ({ id, name, isOnline: id % 5 === 0 }));
+  const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+  const expected = [...screens].sort(
+    (a, b) => Number(b.isOnline) - Number(a.isOnline) || collator.compare(a.name, b.name),
+  );
+  const work = sortByPresenceAndName([...screens]);
+  let parts = 1;
+  for (; !work.next().done;) parts += 1;
+  assert.ok(parts > 10, 'in parts');
+  assert.deepEqual(sorted(screens), expected);
 });
 
 test('new screens are numbered on, and no name comes twice', () => {

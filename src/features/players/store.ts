@@ -63,7 +63,9 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     LEFT JOIN playlists l ON l.id = a.playlist_id`;
   const statements = {
     page: database.prepare<[number, number], ScreenRow>(`${select} WHERE p.id > ? ORDER BY p.id LIMIT ?`),
-    listOf: database.prepare<[number], ScreenRow>(`${select} WHERE p.user_id = ? ORDER BY p.id`),
+    pageOf: database.prepare<[number, number, number], ScreenRow>(
+      `${select} WHERE p.user_id = ? AND p.id > ? ORDER BY p.id LIMIT ?`,
+    ),
     find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
@@ -98,21 +100,27 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     return toScreen(row, homeZone);
   }
 
+  /** `rowsAfter`: those with the next higher ids, `size` at most. */
+  function* pages(rowsAfter: (id: number) => ScreenRow[], size: number): Generator<Screen[]> {
+    for (let after = 0; ;) {
+      const rows = rowsAfter(after);
+      if (rows.length > 0) yield rows.map((row) => toScreen(row, homeZone));
+      if (rows.length < size) return;
+      after = rows.at(-1)?.id ?? 0;
+    }
+  }
+
+  const pagesOf = (userId: number, size = 100) => pages((after) => statements.pageOf.all(userId, after, size), size);
+
   return {
     ...createPairingStore(database, clock, { setStatus, unassign }),
 
-    /** Screens of one user. */
-    list: (userId: number): Screen[] => statements.listOf.all(userId).map((row) => toScreen(row, homeZone)),
-
     /** All screens, a page at a time: other requests have their turn between two of them. */
-    *pages(size = 100): Generator<Screen[]> {
-      for (let after = 0; ;) {
-        const rows = statements.page.all(after, size);
-        if (rows.length > 0) yield rows.map((row) => toScreen(row, homeZone));
-        if (rows.length < size) return;
-        after = rows.at(-1)?.id ?? 0;
-      }
-    },
+    pages: (size = 100) => pages((after) => statements.page.all(after, size), size),
+    /** Likewise those of one user. */
+    pagesOf,
+    /** Screens of one user, in one go. */
+    list: (userId: number): Screen[] => [...pagesOf(userId)].flat(),
 
     findOrThrow,
     /** Throws not_found. */

@@ -1,7 +1,7 @@
 /** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
 import type { Capability } from '../../contract/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
-import { type Clock, nextTurn } from '../../platform/clock.ts';
+import { type Clock, inTurns } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
@@ -94,23 +94,27 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     forAdministrator: (screen: Screen): AdminPlayer => forAdministrator(screen),
 
     /** The code pairs a device: who may only look at screens sees none. */
-    listFor(capabilities: ReadonlySet<Capability>, screens: Screen[]): MyPlayer[] {
+    listFor(capabilities: ReadonlySet<Capability>, pages: Iterable<Screen[]>): Promise<MyPlayer[]> {
       const findItem = rememberItems();
       const hidden = capabilities.has('screens') ? {} : { activationCode: '' };
-      return sortByPresenceAndName(screens.map((screen) => ({ ...forOwner(screen, findItem), ...hidden })));
+      return inTurns(sortedViews(pages, (screen) => ({ ...forOwner(screen, findItem), ...hidden })));
     },
 
-    /** 2,000 screens in one go would keep every poll waiting. */
-    async listForAdministrator(pages: Iterable<Screen[]>): Promise<AdminPlayer[]> {
+    listForAdministrator(pages: Iterable<Screen[]>): Promise<AdminPlayer[]> {
       const findItem = rememberItems();
-      const all: AdminPlayer[] = [];
-      for (const screens of pages) {
-        for (const screen of screens) all.push(forAdministrator(screen, findItem));
-        await nextTurn();
-      }
-      return sortByPresenceAndName(all);
+      return inTurns(sortedViews(pages, (screen) => forAdministrator(screen, findItem)));
     },
   };
+}
+
+/** 2,000 screens in one go would keep every poll waiting. */
+function* sortedViews<View extends MyPlayer>(pages: Iterable<Screen[]>, viewOf: (screen: Screen) => View) {
+  const views: View[] = [];
+  for (const screens of pages) {
+    for (const screen of screens) views.push(viewOf(screen));
+    yield;
+  }
+  return yield* sortByPresenceAndName(views);
 }
 
 export type ScreenViews = ReturnType<typeof createScreenViews>;

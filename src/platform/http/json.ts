@@ -101,6 +101,23 @@ export function toJson(value: unknown): string {
   return prepared ?? JSON.stringify(value);
 }
 
+/** Rows of a list that are written out in one go: a quarter of a millisecond. */
+const rowsInOneGo = 100;
+
+export const isLongList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > rowsInOneGo;
+
+/** The same bytes as `toJson` has for it, some rows at a time: all of 2,000 screens in one go would keep every poll waiting. */
+export function* longListToJson(rows: readonly unknown[]): Generator<void, Buffer> {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < rows.length; at += rowsInOneGo) {
+    const text = JSON.stringify(rows.slice(at, at + rowsInOneGo));
+    pieces.push(Buffer.from((at === 0 ? '[' : ',') + text.slice(1, -1)));
+    yield;
+  }
+  return Buffer.concat([...pieces, Buffer.from(']')]);
+}
+
 /** How a reply breaks its promise, in one line; undefined when it keeps it to the letter, without one field more. */
 export function replyDefect(schema: z.ZodType, reply: unknown): string | undefined {
   const parsed = schema.safeParse(reply);

@@ -2,7 +2,8 @@
 import type { FileReply, SizedReply, StreamReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
-import { replyDefect, toJson } from './json.ts';
+import { inTurns } from '../clock.ts';
+import { isLongList, longListToJson, replyDefect, toJson } from './json.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HeaderList } from './response-writer.ts';
 import type { Responses } from './responses.ts';
@@ -83,7 +84,7 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
       // Only tests validate replies: here the sentence helps whoever wrote the handler.
       return responses.error(context, new AppError('internal', `Reply of ${route.key} breaks the contract: ${defect}`));
     }
-    await responses.json(context, status, toJson(reply));
+    await responses.json(context, status, isLongList(reply) ? await inTurns(longListToJson(reply)) : toJson(reply));
   }
 
   return { send };

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isLongList, longListToJson } from './json.ts';
+
+test('a long list is written in parts, byte for byte as in one go', () => {
+  const rows = Array.from(
+    { length: 1_234 },
+    (_, at) => [{ at, name: 'Recepção ☀' }, null, undefined, `"${at}"`][at % 4],
+  );
+  for (const length of [101, 200, 201, 1_234]) {
+    const some = rows.slice(0, length);
+    assert.ok(isLongList(some));
+    const work = longListToJson(some);
+    let part = work.next();
+    let turns = 0;
+    for (; !part.done; part = work.next()) turns += 1;
+    assert.equal(turns, Math.ceil(length / 100));
+    assert.equal(part.value.toString(), JSON.stringify(some));
+  }
+  assert.ok(!isLongList(rows.slice(0, 100)), 'a short one is no matter');
+});
