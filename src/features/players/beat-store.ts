@@ -9,13 +9,13 @@ export interface Beat {
   tokenHash: string | null;
   /** Milliseconds since 1970. */
   lastPing: number;
-  ipAddress: string;
+  ipAddress: string | null;
   /** JSON; null leaves the stored report. */
   state: string | null;
 }
 
 export function createBeatStore(database: Database, clock: Clock) {
-  const savePing = database.prepare<[number, string, string | null, number]>(
+  const savePing = database.prepare<[number, string | null, string | null, number]>(
     'UPDATE players SET last_ping = ?, ip_address = ?, state = COALESCE(?, state) WHERE id = ?',
   );
   const saveTokenUse = database.prepare<[number, string]>(

@@ -22,20 +22,26 @@ export interface Presence {
   state: PlayerState | null;
 }
 
+/** Changed in place by each heartbeat: a new one each time was half of what the collector had to do. */
 interface Entry extends Presence {
   userId: number;
   /** Monotonic: a jump of the clock takes no screen offline. */
   beatAt: number;
-  unsaved: Unsaved | undefined;
+  /** How many came since when (monotonic). */
+  counted: number;
+  countedSince: number;
+  /** The last heartbeat's, until the batch in which it is hashed and written out. */
+  unsavedToken: string | undefined;
+  isStateUnsaved: boolean;
   /** Whose use was written last, and when (monotonic). */
   tokenWritten: { readonly token: string; readonly at: number } | undefined;
 }
 
-/** Of the last heartbeats; hashed and written out once a batch. */
-interface Unsaved {
-  readonly token: string;
-  readonly ipAddress: string;
-  readonly state: PlayerState | undefined;
+/** With a heartbeat. `state` undefined: the last report stands. */
+interface Said {
+  token: string;
+  address: string;
+  state: PlayerState | undefined;
 }
 
 /** To the minute is exact enough for when a token was used last: its row costs more than the screen's. */
@@ -56,17 +62,28 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
   const store = createBeatStore(database, clock);
   const entries = new Map<number, Entry>();
-  const beatsOf = createBeatCounts(clock);
   // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
   for (const { playerId, userId, lastPing } of store.recent(limits.onlineWithinMs)) {
-    entries.set(playerId, {
+    const entry = enter(playerId, userId);
+    entry.lastPing = lastPing;
+    entry.beatAt = clock.monotonic() - (clock.now() - lastPing);
+  }
+
+  function enter(playerId: number, userId: number): Entry {
+    const entry: Entry = {
       userId,
-      lastPing,
+      lastPing: 0,
       ipAddress: null,
       state: null,
-      beatAt: clock.monotonic() - (clock.now() - lastPing),
-      ...{ unsaved: undefined, tokenWritten: undefined },
-    });
+      beatAt: -Infinity,
+      counted: 0,
+      countedSince: -Infinity,
+      unsavedToken: undefined,
+      isStateUnsaved: false,
+      tokenWritten: undefined,
+    };
+    entries.set(playerId, entry);
+    return entry;
   }
 
   const isAlive = (entry: Entry | undefined): boolean =>
@@ -80,7 +97,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   function flush(): void {
     const at = clock.monotonic();
     const waiting = [...entries].flatMap(([playerId, entry]) =>
-      entry.unsaved ? [toSave(playerId, entry, entry.unsaved, at)] : [],
+      entry.unsavedToken === undefined ? [] : [toSave(playerId, entry, entry.unsavedToken, at)],
     );
     if (waiting.length === 0) return;
     try {
@@ -90,7 +107,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       return log.warn('heartbeats not written', { error });
     }
     for (const { entry, beat, token } of waiting) {
-      entry.unsaved = undefined;
+      entry.unsavedToken = undefined;
+      entry.isStateUnsaved = false;
       if (beat.tokenHash !== null) entry.tokenWritten = { token, at };
     }
   }
@@ -108,31 +126,39 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     noticeAbsent();
   });
 
-  return {
-    /** Whether a screen may send one more now. */
-    mayBeat: (playerId: number): boolean => beatsOf.so(playerId) < beatsAllowed.most,
+  /** False beyond what a screen may send: nothing was done. */
+  function tryBeat({ playerId, userId }: PlayerActor, { token, address, state }: Said): boolean {
+    const at = clock.monotonic();
+    const entry = entries.get(playerId) ?? enter(playerId, userId);
+    if (at - entry.countedSince >= beatsAllowed.everyMs) {
+      entry.countedSince = at;
+      entry.counted = 0;
+    }
+    if (entry.counted >= beatsAllowed.most) return false;
+    entry.counted += 1;
+    const isBack = !isAlive(entry);
+    const before = entry.state;
+    entry.userId = userId;
+    entry.lastPing = clock.now();
+    entry.ipAddress = address.slice(0, 45);
+    entry.beatAt = at;
+    entry.unsavedToken = token;
+    if (state) {
+      entry.state = state;
+      entry.isStateUnsaved = true;
+    }
+    if (isBack || (state && problemChanged(before, state))) notify(playerId, userId);
+    else if (state && isProgress(before, state)) publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
+    return true;
+  }
 
-    /** `state` undefined: the last report stands. Throws too_many_requests beyond what a screen may send. */
-    beat(
-      { playerId, userId }: PlayerActor,
-      { token, address, state }: { token: string; address: string; state: PlayerState | undefined },
-    ): void {
-      if (beatsOf.count(playerId) > beatsAllowed.most)
+  return {
+    tryBeat,
+
+    /** Throws too_many_requests beyond what a screen may send. */
+    beat(player: PlayerActor, said: Said): void {
+      if (!tryBeat(player, said))
         throw new AppError('too_many_requests', undefined, { retryAfterS: beatsAllowed.everyMs / 1000 });
-      const before = entries.get(playerId);
-      const ipAddress = address.slice(0, 45);
-      entries.set(playerId, {
-        userId,
-        lastPing: clock.now(),
-        ipAddress,
-        state: state ?? before?.state ?? null,
-        beatAt: clock.monotonic(),
-        unsaved: { token, ipAddress, state: state ?? before?.unsaved?.state },
-        tokenWritten: before?.tokenWritten,
-      });
-      if (!isAlive(before) || (state && problemChanged(before?.state, state))) notify(playerId, userId);
-      else if (state && isProgress(before?.state, state))
-        publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
     },
 
     presence: (playerId: number): Presence | undefined => entries.get(playerId),
@@ -158,34 +184,13 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   };
 }
 
-/** How many of each screen came in this window. */
-function createBeatCounts(clock: Clock) {
-  let counts = new Map<number, number>();
-  let since = clock.monotonic();
-  const so = (playerId: number): number => {
-    if (clock.monotonic() - since >= beatsAllowed.everyMs) {
-      counts = new Map();
-      since = clock.monotonic();
-    }
-    return counts.get(playerId) ?? 0;
-  };
-  return {
-    so,
-    count(playerId: number): number {
-      const count = so(playerId) + 1;
-      counts.set(playerId, count);
-      return count;
-    },
-  };
-}
-
-function toSave(playerId: number, entry: Entry, { token, ipAddress, state }: Unsaved, at: number) {
-  const { lastPing, tokenWritten } = entry;
+function toSave(playerId: number, entry: Entry, token: string, at: number) {
+  const { lastPing, ipAddress, state, isStateUnsaved, tokenWritten } = entry;
   const isTokenDue = tokenWritten?.token !== token || at - tokenWritten.at >= tokenUseEveryMs;
   const beat: Beat = {
     ...{ playerId, lastPing, ipAddress },
     tokenHash: isTokenDue ? sha256Hex(token) : null,
-    state: state ? JSON.stringify(state) : null,
+    state: isStateUnsaved ? JSON.stringify(state) : null,
   };
   return { entry, token, beat };
 }

@@ -22,6 +22,8 @@ interface ReadyPoll {
   readonly player: PlayerActor;
   readonly authorization: string;
   readonly reply: PollReply;
+  /** Likewise the answer to a heartbeat; written when the first one comes. */
+  beatBytes?: Buffer;
 }
 
 /** What of an answer is used again. */
@@ -124,7 +126,15 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     },
 
     /** Whose token it is, and what its last poll was told, where that is still true: for heartbeats. */
-    of: (token: string): Pick<ReadyPoll, 'player' | 'reply'> | undefined => trueAt(clock.now(), `Bearer ${token}`),
+    of: (token: string): ReadyPoll | undefined => trueAt(clock.now(), `Bearer ${token}`),
+
+    /** What the screen of a ready poll is told to its heartbeat: JSON, good until the next call. */
+    beatReply(poll: ReadyPoll): Buffer {
+      const { serverTime, status, utcOffsetMinutes, offsetChanges } = poll.reply;
+      poll.beatBytes ??= Buffer.from(JSON.stringify({ serverTime, status, utcOffsetMinutes, offsetChanges }));
+      poll.beatBytes.set(timeBytes(clock.now()), timeAt);
+      return poll.beatBytes;
+    },
 
     dropAll,
 

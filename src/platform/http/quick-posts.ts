@@ -18,7 +18,7 @@ import type { RawResponse } from './response-writer.ts';
 export interface QuickPost {
   readonly path: string;
   /** JSON that answers a body, which is anybody's and unchecked; undefined: nothing was done. `address`: the client's. */
-  answer(body: Buffer, address: string): string | undefined;
+  answer(body: Buffer, address: string): string | Uint8Array | undefined;
 }
 
 export interface QuickPostsParts {
@@ -73,8 +73,9 @@ export function createQuickPosts({ quickPost, publicOrigin, log, options }: Quic
   /** False: nothing was done. */
   function answer(raw: Raw, headers: Headers, connection: ConnectionFacts, body: Buffer): boolean {
     try {
-      const address = addressText(raw.getRemoteAddressAsText());
-      const json = quickPost?.answer(body, clientAddress(address, headers['x-forwarded-for'], connection.isProxy));
+      const peer = addressText(raw.getRemoteAddressAsText());
+      const address = hasProxies ? clientAddress(peer, headers['x-forwarded-for'], connection.isProxy) : peer;
+      const json = quickPost?.answer(body, address);
       if (json === undefined) return false;
       head.answer(raw, connection, json);
       return true;
