@@ -8,4 +8,4 @@ need_packages ffmpeg:ffmpeg || say 'Going on without ffmpeg: only images and rea
 need_packages espeak-ng:espeak-ng || say 'Going on without espeak-ng: patients are called with a chime only.'
 need_modules
 need_build
-exec node --enable-source-maps dist/server.cjs
+exec node dist/server.cjs

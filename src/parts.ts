@@ -107,6 +107,11 @@ export async function createParts(base: Base) {
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
+  // Other programs answer in their own time: both are asked before the first answer is waited for.
+  const asked = {
+    tools: options.tools ?? findTools(config),
+    speech: options.speech ?? findSpeechTool(config.espeakPath),
+  };
   const people = createPeople(base);
   const { settings } = people;
   const firstRunText = await firstRun(config.firstRun, {
@@ -117,7 +122,7 @@ export async function createParts(base: Base) {
     read: () => readIfThere(dataFolder(config.dataDir).firstRun),
   });
 
-  const tools = options.tools ?? (await findTools(config));
+  const tools = await asked.tools;
   for (const problem of tools.problems) log.warn(problem);
   if (tools.confined) log.info(tools.confined);
   const playlists = createPlaylistStore(database, clock, {
@@ -140,7 +145,7 @@ export async function createParts(base: Base) {
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, (topic, message) => sockets.publish(topic, message), media.urls);
 
-  const speech = options.speech ?? (await findSpeechTool(config.espeakPath));
+  const speech = await asked.speech;
   if (speech.problem) log.warn(speech.problem);
   const calls = createCalls({
     ...people,

@@ -1,5 +1,4 @@
 /** Mail that never delays or fails a request: queued, retried a few times, logged. */
-import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
@@ -147,17 +146,28 @@ type Transport = NonNullable<ReturnType<typeof createServer>>;
 
 function createServer({ smtpUrl, from }: MailServer) {
   if (!smtpUrl) return undefined;
-  return createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
+  /** Loaded for the first e-mail: a fifth of the program, and many a server sends none. */
+  const make = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(
+      {
+        url: smtpUrl,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 30_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from: senderOf({ smtpUrl, from }) },
+    );
+  };
+  let made: ReturnType<typeof make> | undefined;
+  return {
+    async sendMail(email: { to: string; subject: string; text: string }): Promise<void> {
+      await (await (made ??= make())).sendMail(email);
     },
-    { from: senderOf({ smtpUrl, from }) },
-  );
+    close: (): void => void made?.then((transport) => transport.close()),
+  };
 }
 
 function stepOf(error: unknown): MailRefusal {

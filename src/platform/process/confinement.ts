@@ -17,23 +17,31 @@ export interface ProcessLimits {
 /** Tries what there is. Never throws. */
 export async function findConfinement({ addressBytes, processorSeconds }: ProcessLimits): Promise<Confinement> {
   const prlimit = findProgram('prlimit');
-  const unshare = findProgram('unshare');
   const limiting = prlimit ? [prlimit, `--as=${addressBytes}`, `--cpu=${processorSeconds}`, '--core=0', '--'] : [];
-  // Root may take the network away; others do so as the root of a name space of their own, where they may.
-  const isolating = unshare
-    ? [
-        [unshare, '--net', '--'],
-        [unshare, '--map-root-user', '--net', '--'],
-      ]
-    : [];
-  const hasLimits = limiting.length > 0 && (await works(limiting));
-  let network: string[] | undefined;
-  for (const command of isolating) network ??= (await works(command)) ? command : undefined;
+  const [hasLimits, network] = await Promise.all([
+    limiting.length > 0 && works(limiting),
+    (isolation ??= findIsolation()),
+  ]);
   return {
     command: [...(network ?? []), ...(hasLimits ? limiting : [])],
     hasLimits,
     hasNoNetwork: network !== undefined,
   };
+}
+
+/** The same for every tool, and tried once: the start waits for it. */
+let isolation: Promise<string[] | undefined> | undefined;
+
+/** What takes the network away: root may do so, others as the root of a name space of their own, where they may. */
+async function findIsolation(): Promise<string[] | undefined> {
+  const unshare = findProgram('unshare');
+  if (!unshare) return undefined;
+  for (const command of [
+    [unshare, '--net', '--'],
+    [unshare, '--map-root-user', '--net', '--'],
+  ])
+    if (await works(command)) return command;
+  return undefined;
 }
 
 async function works(command: readonly string[]): Promise<boolean> {
