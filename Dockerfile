@@ -34,4 +34,4 @@ VOLUME /data
 EXPOSE 8080 8443
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "healthcheck.cjs"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "server.cjs"]
+CMD ["node", "--max-semi-space-size=4", "server.cjs"]

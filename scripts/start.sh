@@ -8,4 +8,5 @@ need_packages ffmpeg:ffmpeg || say 'Going on without ffmpeg: only images and rea
 need_packages espeak-ng:espeak-ng || say 'Going on without espeak-ng: patients are called with a chime only.'
 need_modules
 need_build
-exec node dist/server.cjs
+# New objects get 4 MB instead of 16: as quick, and what stays of a busy minute is 24 MB less.
+exec node --max-semi-space-size=4 dist/server.cjs

@@ -35,14 +35,31 @@ if (what === 'sockets')
     maxBackpressure: 256 * 1024,
     idleTimeout: 60,
     sendPingsAutomatically: true,
-    message: (socket) => void (socket.subscribe('all'), socket.send('{"type":"subscribed","to":"player"}')),
+    upgrade: (response, request, context) =>
+      void response.upgrade(
+        { token: '', playerId: 0, userId: 0 },
+        request.getHeader('sec-websocket-key'),
+        request.getHeader('sec-websocket-protocol'),
+        request.getHeader('sec-websocket-extensions'),
+        context,
+      ),
+    // What a screen needs: whose it is, with which proof, and the three topics it hears.
+    message: (socket, bytes) => {
+      const { token } = JSON.parse(Buffer.from(bytes).toString());
+      const who = socket.getUserData();
+      who.token = token;
+      who.playerId = Number(token.slice(5));
+      who.userId = who.playerId >> 1;
+      for (const topic of [`player:${who.playerId}`, `screens:${who.userId}`, 'screens']) socket.subscribe(topic);
+      socket.send('{"type":"subscribed","to":"player"}');
+    },
   });
 if (what === 'sockets')
   app.post('/publish', (response) => {
     response.onAborted(() => {});
     response.onData((_, isLast) => {
       if (!isLast) return;
-      app.publish('all', '{"type":"noticesUpdated"}');
+      app.publish('screens', '{"type":"noticesUpdated"}');
       answer(response, '{}');
     });
   });

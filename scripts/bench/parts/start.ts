@@ -1,5 +1,10 @@
 /** From the start to the first answer with a reseller's data, idle memory, and 50 people who sign in at once. */
+import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hashSync } from 'bcryptjs';
+import { sha256Hex } from '../../../src/platform/random.ts';
+import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
+import { Database } from '../../../src/platform/storage/database.ts';
 import { furnish } from '../furnish.ts';
 import { admin, load, median, startServer } from '../rig.ts';
 import type { Row } from '../table.ts';
@@ -7,9 +12,31 @@ import { pollOf } from './polls.ts';
 
 const rounds = 3;
 
+/** Every account gets the password. */
+function giveAll(dataDir: string, password: string): void {
+  const database = new Database(dataFolder(dataDir).database);
+  const secret = Buffer.from(sha256Hex(password), 'hex').toString('base64');
+  database.connection
+    .prepare("UPDATE users SET password = ? WHERE email LIKE '%@bench.test'")
+    .run(hashSync(secret, 11));
+  database.close();
+}
+
+/** From an address of this machine's own. */
+function post(port: number, localAddress: string, path: string, body: object): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const sent = request({ host: '127.0.0.1', port, localAddress, path, method: 'POST', headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.once('error', reject).end(JSON.stringify(body));
+  });
+}
+
 export async function start(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
   const devices = furnish(folder);
+  giveAll(folder, admin.password);
   const starts: number[] = [];
   for (let round = 1; round < rounds; round += 1) {
     const server = await startServer(folder);
@@ -26,16 +53,23 @@ export async function start(folder: string): Promise<Row[]> {
     const calm = { connections: 4, seconds: 3 };
     await load(server, poll, calm);
     const alone = await load(server, poll, calm);
-    const signIn = () =>
-      fetch(`http://127.0.0.1:${server.port}/api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-        body: JSON.stringify({ email: admin.email, password: admin.password }),
-      }).then(async (response) => (await response.arrayBuffer(), response.status));
-    const beside = load(server, poll, calm);
+    // From 50 addresses to 50 accounts, whom it lets in after 5 s where it was too busy.
+    const signIn = async (_: unknown, at: number): Promise<{ status: number; tries: number }> => {
+      for (let tries = 1; ; tries += 1) {
+        const status = await post(server.port, `127.0.9.${at + 1}`, '/api/login', {
+          email: `clinica${at}@bench.test`,
+          password: admin.password,
+        });
+        if (status !== 503 || tries === 6) return { status, tries };
+        await pause(5_000);
+      }
+    };
+    const beside = load(server, poll, { ...calm, seconds: 8 });
     await pause(500);
-    const statuses = await Promise.all(Array.from({ length: 50 }, signIn));
+    const signedIn = await Promise.all(Array.from({ length: 50 }, signIn));
     const { p99Ms } = await beside;
+    const letIn = signedIn.filter(({ status }) => status === 200);
+    const atOnce = letIn.filter(({ tries }) => tries === 1).length;
     return [
       {
         what: 'start to first answer, 10,000 contents, 2,000 screens, ms',
@@ -51,7 +85,7 @@ export async function start(folder: string): Promise<Row[]> {
       },
       {
         what: "a poll's p99 while 50 sign in at once, ms",
-        ours: `${alone.p99Ms.toFixed(1)} ms alone; ${statuses.filter((status) => status === 200).length} of 50 got in`,
+        ours: `${alone.p99Ms.toFixed(1)} ms alone; ${letIn.length} of 50 got in, ${atOnce} at the first try`,
         value: p99Ms,
         promise: { atMost: 20 },
       },
