@@ -105,10 +105,10 @@ function running(child: ChildProcess, port: number, startMs: number, ended: Prom
 }
 
 /** As the program is started by start.sh, npm start and the image. */
-const flags = ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])];
+const flags = () => ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])];
 
 export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
-  start([process.execPath, ...flags, 'dist/server.cjs'], {
+  start([process.execPath, ...flags(), 'dist/server.cjs'], {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     ...admin.env,
@@ -123,7 +123,7 @@ export const admin = {
 
 /** A server that does one thing, without ours around it (bare.ts). */
 export const startBare = (what: string, env: Record<string, string> = {}): Promise<Running> =>
-  start([process.execPath, ...flags, 'scripts/bench/bare.mjs', what], env);
+  start([process.execPath, ...flags(), 'scripts/bench/bare.mjs', what], env);
 
 export interface Load {
   perSecond: number;

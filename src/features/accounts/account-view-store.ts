@@ -17,7 +17,7 @@ const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHE
 const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
 
 /** Accounts of which what they have is counted in one go. */
-const countedInOneGo = 100;
+const countedInOneGo = 50;
 
 type UserRow = Omit<AccountView, FlagName | 'storageUsed' | 'timeZone'> &
   Flags<number> & { usedBytes: number; timeZone: string | null };
