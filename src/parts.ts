@@ -107,13 +107,8 @@ export async function createParts(base: Base) {
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
-  // Other programs answer in their own time: both are asked before the first answer is waited for.
-  const asked = {
-    tools: options.tools ?? findTools(config),
-    speech: options.speech ?? findSpeechTool(config.espeakPath),
-  };
+  const asked = askPrograms(base);
   const people = createPeople(base);
-  const { settings } = people;
   const firstRunText = await firstRun(config.firstRun, {
     ...people,
     passwordDefect,
@@ -132,7 +127,7 @@ export async function createParts(base: Base) {
   const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish });
   const media = createMedia({
     ...config,
-    urlSecret: settings.secret('mediaUrls'),
+    urlSecret: people.settings.secret('mediaUrls'),
     tools,
     playlists,
     audit: people.audit,
@@ -152,8 +147,8 @@ export async function createParts(base: Base) {
     ...media,
     speech,
     voiceDirectory: dataFolder(config.dataDir).voices,
-    voiceUrls: createMediaUrls(settings.secret('voiceUrls'), clock, '/api/voice/'),
-    voiceSecret: settings.secret('voices'),
+    voiceUrls: createMediaUrls(people.settings.secret('voiceUrls'), clock, '/api/voice/'),
+    voiceSecret: people.settings.secret('voices'),
     players: screens.players,
     isOnline: screens.heartbeats.isOnline,
     publish,
@@ -207,6 +202,12 @@ export async function createParts(base: Base) {
   });
   return { ...parts, tasks };
 }
+
+/** Other programs answer in their own time: all are asked before the first answer is waited for. */
+const askPrograms = ({ config, options }: Base) => ({
+  tools: options.tools ?? findTools(config),
+  speech: options.speech ?? findSpeechTool(config.espeakPath),
+});
 
 /** Accounts, how they prove themselves, and what is set for all of them. */
 function createPeople({ config, options, database, clock, log }: Base) {

@@ -70,18 +70,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   function enter(playerId: number, userId: number): Entry {
-    const entry: Entry = {
-      userId,
-      lastPing: 0,
-      ipAddress: null,
-      state: null,
-      beatAt: -Infinity,
-      counted: 0,
-      countedSince: -Infinity,
-      unsavedToken: undefined,
-      isStateUnsaved: false,
-      tokenWritten: undefined,
-    };
+    const entry = newEntry(userId);
     entries.set(playerId, entry);
     return entry;
   }
@@ -183,6 +172,19 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     },
   };
 }
+
+const newEntry = (userId: number): Entry => ({
+  userId,
+  lastPing: 0,
+  ipAddress: null,
+  state: null,
+  beatAt: -Infinity,
+  counted: 0,
+  countedSince: -Infinity,
+  unsavedToken: undefined,
+  isStateUnsaved: false,
+  tokenWritten: undefined,
+});
 
 function toSave(playerId: number, entry: Entry, token: string, at: number) {
   const { lastPing, ipAddress, state, isStateUnsaved, tokenWritten } = entry;
