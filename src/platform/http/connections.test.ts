@@ -21,7 +21,7 @@ test('browsers are told to stay on https only where https is all there is', asyn
     return (await fetch(`${url}/api/hello`, { headers })).headers.get('strict-transport-security');
   };
   const overTls = { 'x-forwarded-proto': 'https' };
-  assert.equal(await told('https://tv.clinica.test', overTls), 'max-age=15552000');
+  assert.equal(await told('https://tv.clinica.test', overTls), 'max-age=31536000');
   assert.equal(await told('https://tv.clinica.test', {}), null, 'over http it means nothing');
   assert.equal(await told('http://tv.clinica.test', overTls), null);
   assert.equal(await told(undefined, overTls), null);

@@ -20,6 +20,9 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/** What is no page loads nothing, wherever somebody opens it. */
+const nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 const kinds: Record<ResponseKind, HeaderList> = {
   page: [
     ...everywhere,
@@ -27,15 +30,15 @@ const kinds: Record<ResponseKind, HeaderList> = {
     ['x-frame-options', 'SAMEORIGIN'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
   ],
-  data: [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]],
-  media: [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"]],
+  data: [...everywhere, ['content-security-policy', nothing]],
+  media: [...everywhere, ['content-security-policy', `${nothing}; sandbox`]],
 };
 
 /** `page`: HTML and what it loads. `data`: API answers. `media`: what people uploaded. */
 export type ResponseKind = 'page' | 'data' | 'media';
 
-/** Half a year; this host alone. */
-const onlySecure: HeaderList = [['strict-transport-security', 'max-age=15552000']];
+/** A year; this host alone. */
+const onlySecure: HeaderList = [['strict-transport-security', 'max-age=31536000']];
 const securePage: HeaderList = [...kinds.page, ['cross-origin-opener-policy', 'same-origin']];
 
 /** `isOnlySecure`: nobody is to come back over http; not where http is spoken beside it, for old boxes. */
