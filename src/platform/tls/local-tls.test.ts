@@ -4,7 +4,7 @@ import { Agent, request as requestOverTls } from 'node:https';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { TLSSocket } from 'node:tls';
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import { freePort } from '../../testing/ports.ts';
 import { connectWebSocket } from '../../testing/ws.ts';
@@ -66,6 +66,16 @@ async function setUp(app: TestApp, tlsPort: number) {
   return { ca, secureUrl, send, login };
 }
 
+/** What the server and a client of these abilities agree on; undefined when it is nothing. */
+const agree = (port: number, abilities: ConnectionOptions) =>
+  new Promise<string | undefined>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...abilities }, () => {
+      resolve(`${socket.getProtocol()} ${socket.getCipher().name}`);
+      socket.destroy();
+    });
+    socket.on('error', () => resolve(undefined));
+  });
+
 test('https by an authority of its own stands beside http', async (t) => {
   const tlsPort = await freePort();
   const app = await startTestApp(t, { env: { ANTESSALA_TLS: 'local', TLS_PORT: String(tlsPort) } });
@@ -87,6 +97,15 @@ test('https by an authority of its own stands beside http', async (t) => {
     assert.equal((await send(`https://localhost:${tlsPort}`, '/healthz')).status, 200);
     assert.equal((await send(app.url, '/healthz')).status, 200);
     await assert.rejects(fetch(`${secureUrl}/healthz`), 'an unknown authority');
+  });
+
+  await t.test('TLS 1.3 is preferred, 1.2 spoken with forward secrecy and authenticated encryption alone', async () => {
+    assert.match((await agree(tlsPort, {})) ?? '', /^TLSv1\.3 /);
+    assert.match((await agree(tlsPort, { maxVersion: 'TLSv1.2' })) ?? '', /^TLSv1\.2 ECDHE-ECDSA-AES\d+-GCM/);
+    const weak = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:AES128-SHA:@SECLEVEL=0' } as const;
+    assert.equal(await agree(tlsPort, weak), undefined);
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+    assert.equal(await agree(tlsPort, old), undefined);
   });
 
   await t.test('a session on https and one on http live side by side, and neither is taken for the other', async () => {
