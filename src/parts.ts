@@ -213,13 +213,14 @@ const askPrograms = ({ config, options }: Base) => ({
 function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
   const throttles = createThrottles({ clock });
+  const watch = createSampledLog(log, clock);
   const accounts = createAccountStore(database, clock, config.timeZone);
   return {
     settings,
     throttles,
     people: createPersonStore(database),
     members: createMemberStore(database, clock),
-    apiTokens: createApiTokenStore(database, clock, throttles),
+    apiTokens: createApiTokenStore(database, clock, { throttles, watch }),
     accounts,
     owners: createOwnerStore(database, accounts),
     chosenZones: createTimeZoneStore(database),
@@ -230,7 +231,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
     knownDevices: createKnownDeviceStore(database, clock),
     audit: createAudit(database, clock),
     secondFactors: createSecondFactorStore(database, clock),
-    watch: createSampledLog(log, clock),
+    watch,
     mail: createMail({ log, clock, prefix: settings.clinicName }),
     webhook: createWebhook({ log, clock }),
   };

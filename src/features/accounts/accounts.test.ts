@@ -441,7 +441,7 @@ test('a registration with one of the most common passwords is refused in a sente
   assert.match(JSON.stringify(error), /uma das mais usadas/);
 });
 
-test('the log names account and address of who comes in, who is refused and who guesses at a code', async (t) => {
+test('the log names account and address of who comes in, who is refused and who guesses at a code or token', async (t) => {
   const lines: { message: string; [field: string]: unknown }[] = [];
   const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
@@ -458,6 +458,12 @@ test('the log names account and address of who comes in, who is refused and who 
   await send('/api/register/validate-code', { code: 'ERRADO' });
   await send('/api/player/options-code', { action: 'exit', code: 'ERRADO' });
   await send('/api/player/activate', { activationCode: 'ERRADO1234' });
+  await send('/api/invitations/find', { code: 'ERRADO' });
+  await send('/api/player/renew-token', { playerId: 1 });
+  const unknown = `ats_${'ERRADO'.padEnd(43, 'x')}`;
+  await app.guest().request('/api/breaking-news', {
+    headers: { authorization: `Bearer ${unknown}`, 'x-forwarded-for': '203.0.113.7' },
+  });
   const found = (message: string) => lines.filter((line) => line.message === message);
   const facts = { account: user.email, address: '203.0.113.7' };
   for (const message of ['sign-in ok', 'sign-in failed', 'sign-in held back']) {
@@ -466,7 +472,11 @@ test('the log names account and address of who comes in, who is refused and who 
   }
   assert.deepEqual(
     found('code refused').map(({ door, address }) => [door, address]),
-    ['access-code', 'options-code', 'activate'].map((door) => [door, '203.0.113.7']),
+    ['access-code', 'options-code', 'activate', 'invitation'].map((door) => [door, '203.0.113.7']),
+  );
+  assert.deepEqual(
+    found('token refused').map(({ door, address }) => [door, address]),
+    ['renew', 'api-token'].map((door) => [door, '203.0.113.7']),
   );
   assert.ok(!JSON.stringify(lines).includes(password), 'no password');
   assert.ok(!JSON.stringify(lines).includes('ERRADO'), 'no code');

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from './passwords.ts';
 import { createShellAdmin } from '../../cli/administer.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -226,6 +228,23 @@ test('a stranger who knows the password gets few guesses a day, and its owner is
   const body = { email: clinic.user.email, password: clinic.password };
   assert.equal((await refusal(clinic.call('POST /api/login', { body }))).body.code, 'second_factor_required');
   await clinic.call('POST /api/login/second-factor', { body: { code: now() } });
+});
+
+test('the log names account and address of who fails at the second step, never the code', async (t) => {
+  const lines: { message: string; [field: string]: unknown }[] = [];
+  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const app = await startTestApp(t, { log });
+  const clinic = await app.customer();
+  await enable(app, clinic);
+  const { browser } = await begin(app, clinic.user.email, clinic.password);
+  for (let i = 0; i < 6; i += 1)
+    await refusal(browser.call('POST /api/login/second-factor', { body: { code: '987654' } }));
+  const facts = { account: clinic.user.email, address: '127.0.0.1' };
+  for (const message of ['second step refused', 'second step held back']) {
+    const line = lines.find((one) => one.message === message);
+    assert.deepEqual({ account: line?.account, address: line?.address }, facts, message);
+  }
+  assert.ok(!JSON.stringify(lines).includes('987654'));
 });
 
 test('where managers must have it, who has none is led to make one before anything else', async (t) => {

@@ -40,7 +40,7 @@ export const isOff = () => new AppError('conflict', 'A verificação em duas eta
 const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: SecondFactorDeps) {
-  const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock } = deps;
+  const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, watch } = deps;
   const { strangersWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
   const door = throttles.door('second-factor', { strangers: { maxWaitMs, forgetAfterMs } });
   const raiseAlarm = createCodeAlarm(deps);
@@ -85,14 +85,21 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     const known = knownDevices.find(client.deviceToken, person);
     let result: { value: T } | undefined;
     const guess = { address: throttleAddress(client.address), subject: person.email, known };
-    await door.attempt(guess, async () => {
-      result = database.tx(() => {
-        const how = take(person, code);
-        return how && { value: then(how) };
+    const facts = { account: person.email, address: client.address };
+    await door
+      .attempt(guess, async () => {
+        result = database.tx(() => {
+          const how = take(person, code);
+          return how && { value: then(how) };
+        });
+        return result !== undefined;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'too_many_requests') watch.warn('second step held back', facts);
+        throw error;
       });
-      return result !== undefined;
-    });
     if (result) return result.value;
+    watch.warn('second step refused', facts);
     audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
     raiseAlarm(person, client.address);
     throw wrongCode();

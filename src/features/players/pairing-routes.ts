@@ -28,13 +28,13 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
   const doors = { code: throttles.door('pairing'), secret: throttles.door('pairing-secret') };
 
   /** Codes are looked up by people who are signed in: each has guesses of the own. */
-  function openOrThrow(user: UserActor, typed: string) {
+  function openOrThrow(user: UserActor, typed: string, address: string) {
     const guess = { address: '', known: `user ${user.userId}` };
     doors.code.check(guess);
     const request = pairing.findOpen(typed.trim().toUpperCase());
     if (request) return request;
     doors.code.failed(guess);
-    watch.warn('code refused', { door: 'pairing', account: user.email });
+    watch.warn('code refused', { door: 'pairing', account: user.email, address });
     throw notFound('pairing');
   }
 
@@ -67,8 +67,8 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
       throw notFound('pairing');
     },
 
-    'GET /api/pairing/:code': ({ user, params }) => {
-      const { code, checkDigits, expiresAt, deviceInfo, address } = openOrThrow(user, params.code);
+    'GET /api/pairing/:code': ({ user, params, exchange }) => {
+      const { code, checkDigits, expiresAt, deviceInfo, address } = openOrThrow(user, params.code, exchange.address);
       return {
         code,
         checkDigits,
@@ -77,8 +77,8 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
       };
     },
 
-    'POST /api/pairing/:code/claim': ({ user, params, body, by }) => {
-      const { code } = openOrThrow(user, params.code);
+    'POST /api/pairing/:code/claim': ({ user, params, body, exchange, by }) => {
+      const { code } = openOrThrow(user, params.code, exchange.address);
       const playerId = pairing.claim(user.userId, code, body, by);
       watch.info('screen claimed', { account: user.email, playerId, replace: body.replace });
       return views.forOwner(players.findOrThrow(playerId));

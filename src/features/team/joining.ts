@@ -42,6 +42,7 @@ export function createJoining(deps: JoiningDeps) {
     const found = members.findByLink(sha256Hex(code));
     if (!found) {
       door.failed(guess);
+      watch.warn('code refused', { door: 'invitation', address });
       throw unusable();
     }
     if (found.expiresAt <= clock.now()) throw expired();

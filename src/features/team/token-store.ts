@@ -6,6 +6,7 @@ import type { ApiToken, NewApiToken } from '../../contract/team.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { apiTokenPrefix } from '../../platform/http/access.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
+import type { SampledLog } from '../../platform/log.ts';
 import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 
@@ -33,7 +34,12 @@ export type ApiTokenStore = ReturnType<typeof createApiTokenStore>;
 const columns =
   'api_tokens.id, name, scopes, api_tokens.created_at AS createdAt, expires_at AS expiresAt, last_used_at AS lastUsedAt';
 
-export function createApiTokenStore(database: Database, clock: Clock, throttles: Throttles) {
+/** `watch` hears of tokens that are refused. */
+export function createApiTokenStore(
+  database: Database,
+  clock: Clock,
+  { throttles, watch }: { throttles: Throttles; watch: Pick<SampledLog, 'warn'> },
+) {
   const door = throttles.door('api-token');
   const all = database.prepare<[number], TokenRow>(
     `SELECT ${columns} FROM api_tokens WHERE user_id = ? ORDER BY id DESC`,
@@ -75,11 +81,15 @@ export function createApiTokenStore(database: Database, clock: Clock, throttles:
       const row = byHash.get(sha256Hex(token));
       if (!row) {
         const guess = { address: throttleAddress(address ?? '') };
+        watch.warn('token refused', { door: 'api-token', address });
         door.check(guess);
         door.failed(guess);
         return undefined;
       }
-      if (row.expiresAt <= clock.now()) return undefined;
+      if (row.expiresAt <= clock.now()) {
+        watch.warn('token refused', { door: 'api-token', address, account: row.email });
+        return undefined;
+      }
       used(row);
       const { userId, username, email, role, userType, status } = row;
       const actor: UserActor = {
