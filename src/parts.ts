@@ -25,6 +25,7 @@ import { findTools, type Tools } from './features/media/tools.ts';
 import { createMessageStore } from './features/messages/store.ts';
 import { createBackupWarning } from './features/monitoring/backup-warning.ts';
 import { createDiskGuard } from './features/monitoring/disk-guard.ts';
+import { createGuessAlarm } from './features/monitoring/guess-alarm.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
 import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
@@ -212,9 +213,12 @@ const askPrograms = ({ config, options }: Base) => ({
 /** Accounts, how they prove themselves, and what is set for all of them. */
 function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
-  const throttles = createThrottles({ clock });
   const watch = createSampledLog(log, clock);
   const accounts = createAccountStore(database, clock, config.timeZone);
+  const mail = createMail({ log, clock, prefix: settings.clinicName });
+  const webhook = createWebhook({ log, clock });
+  const onGuessing = createGuessAlarm({ accounts, mail, webhook, publicUrl: config.publicUrl });
+  const throttles = createThrottles({ clock, onGuessing });
   return {
     settings,
     throttles,
@@ -232,8 +236,8 @@ function createPeople({ config, options, database, clock, log }: Base) {
     audit: createAudit(database, clock),
     secondFactors: createSecondFactorStore(database, clock),
     watch,
-    mail: createMail({ log, clock, prefix: settings.clinicName }),
-    webhook: createWebhook({ log, clock }),
+    mail,
+    webhook,
   };
 }
 

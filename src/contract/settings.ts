@@ -147,7 +147,7 @@ export const overview = z.object({
   lastBackupAt: timestamp.nullable(),
   /** /healthz finds something wrong with backups; a new server has a day and two hours for its first one. */
   isBackupOverdue: z.boolean(),
-  /** What /healthz says is wrong with the server itself; sentences, empty when all is well. */
+  /** What /healthz says is wrong with the server itself, and that somebody guesses codes; sentences, empty when all is well. */
   problems: z.array(z.string()),
 });
 

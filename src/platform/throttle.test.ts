@@ -241,3 +241,31 @@ test('an IPv6 subscriber counts as one address', () => {
   assert.equal(throttleAddress('2001:db8::9'), '2001:db8:0:0::/64');
   assert.equal(throttleAddress('::1'), '0:0:0:0::/64');
 });
+
+test('guessing at a shared secret is told once a day, and counts as going on until an hour after its last failure', () => {
+  const clock = new ManualClock();
+  const told: string[] = [];
+  const throttles = createThrottles({ clock, onGuessing: (door) => told.push(door) });
+  const door = throttles.door('exit-code', { crowdFailures: 50 });
+  throttles.door('login');
+  // Slips of a day, and an account that is guessed at, are none.
+  for (let i = 0; i < 49; i += 1) door.failed({ address: `10.0.0.${i}` });
+  for (let i = 0; i < 200; i += 1) throttles.door('login').failed({ address: '10.0.0.1', subject: 'ana' });
+  assert.deepEqual([told, throttles.guessedAt()], [[], []]);
+  // Whoever has proven himself is counted along: a screen or a signed-in account guesses, too.
+  door.failed({ address: '10.0.1.1', known: 'user 7' });
+  assert.deepEqual([told, throttles.guessedAt()], [['exit-code'], ['exit-code']]);
+  for (let i = 0; i < 50; i += 1) {
+    clock.advance(20 * 60_000);
+    for (let j = 0; j < 4; j += 1) door.failed({ address: '10.0.1.2' });
+    assert.deepEqual(throttles.guessedAt(), ['exit-code'], `${i}`);
+  }
+  assert.deepEqual(told, ['exit-code'], 'one a day');
+  clock.advance(3_600_000 - 1);
+  assert.deepEqual(throttles.guessedAt(), ['exit-code']);
+  clock.advance(1);
+  assert.deepEqual(throttles.guessedAt(), []);
+  clock.advance(24 * 3_600_000);
+  for (let i = 0; i < 50; i += 1) door.failed({ address: '10.0.1.3' });
+  assert.deepEqual(told, ['exit-code', 'exit-code']);
+});

@@ -12,6 +12,8 @@ export interface ThrottleOptions {
   forgetAfterMs?: number;
   /** What each table of each door remembers. */
   maxKeys?: number;
+  /** Called when somebody guesses at a door beyond its `alarmFailures`, once a day while it goes on. */
+  onGuessing?(door: string): void;
 }
 
 export interface DoorOptions {
@@ -20,6 +22,8 @@ export interface DoorOptions {
    * wherever they come from, up to five minutes for one guess. Six quiet hours forgive as many failures.
    */
   crowdFailures?: number;
+  /** So many failures of everybody, the known too, are no slips any more; as many are forgiven in the same time. Like `crowdFailures` where left out. */
+  alarmFailures?: number;
   /** How long strangers wait for one guess at most, and how long they are remembered: where few guesses are many. */
   strangers?: { maxWaitMs: number; forgetAfterMs: number };
 }
@@ -47,6 +51,24 @@ interface Attempts {
 const sharedFactor = 4;
 /** All addresses together, however many somebody has: a code may have four digits only. */
 const crowding = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
+/** For how long after its last failure guessing counts as going on, and how often it is told. */
+const alarm = { quietMs: 3_600_000, everyMs: 24 * 3_600_000 };
+
+/** Failures of many at one secret, of which so many are forgiven in six hours. */
+function createTally(clock: Clock, free: number) {
+  let failures = 0;
+  let countedAt = clock.monotonic();
+  return {
+    /** One more; answers by how many whole ones it is beyond what is free, below 0 within. */
+    count(): number {
+      const now = clock.monotonic();
+      const forgiven = ((now - countedAt) / crowding.forgivenWithinMs) * free;
+      failures = Math.max(0, failures - forgiven) + 1;
+      countedAt = now;
+      return Math.floor(failures - free);
+    },
+  };
+}
 
 /** One table a door and kind of key, so that what is failed at one door, or invented by one guesser, pushes nothing out of another. */
 function createTable({
@@ -129,17 +151,22 @@ export function createThrottles({
   maxWaitMs = 60_000,
   forgetAfterMs = 15 * 60_000,
   maxKeys = 10_000,
+  onGuessing,
 }: ThrottleOptions) {
   const createOneTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
 
-  function createDoor({ crowdFailures = Infinity, strangers = { maxWaitMs, forgetAfterMs } }: DoorOptions) {
+  function createDoor(
+    name: string,
+    { crowdFailures = Infinity, alarmFailures = crowdFailures, strangers = { maxWaitMs, forgetAfterMs } }: DoorOptions,
+  ) {
     const tables = {
       address: createOneTable(strangers.forgetAfterMs),
       subject: createOneTable(strangers.forgetAfterMs),
       known: createOneTable(forgetAfterMs),
     };
     const longestWaitOf = (kind: keyof typeof tables) => (kind === 'known' ? maxWaitMs : strangers.maxWaitMs);
-    const crowd = { failures: 0, at: clock.monotonic(), waitUntil: 0 };
+    const crowd = { tally: createTally(clock, crowdFailures), waitUntil: 0 };
+    const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, toldAt: -Infinity };
 
     /** Which counters a guess is in. */
     const countersOf = ({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] =>
@@ -148,12 +175,17 @@ export function createThrottles({
         : [['address', address], ...(subject === undefined ? [] : [['subject', subject] as ['subject', string]])];
 
     function crowdFailed(): void {
-      const now = clock.monotonic();
-      const forgiven = ((now - crowd.at) / crowding.forgivenWithinMs) * crowdFailures;
-      crowd.failures = Math.max(0, crowd.failures - forgiven) + 1;
-      crowd.at = now;
-      const excess = Math.floor(crowd.failures - crowdFailures);
-      if (excess >= 0) crowd.waitUntil = now + Math.min(crowding.maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
+      const excess = crowd.tally.count();
+      if (excess < 0) return;
+      crowd.waitUntil = clock.monotonic() + Math.min(crowding.maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
+    }
+
+    function watchGuesses(): void {
+      if (guesses.tally.count() < 0) return;
+      guesses.lastAt = clock.monotonic();
+      if (guesses.lastAt - guesses.toldAt < alarm.everyMs) return;
+      guesses.toldAt = guesses.lastAt;
+      onGuessing?.(name);
     }
 
     const freeOf = (kind: keyof typeof tables) => (kind === 'address' ? freeFailures * sharedFactor : freeFailures);
@@ -173,6 +205,7 @@ export function createThrottles({
 
     function failed(guess: Guess): void {
       if (guess.known === undefined && crowdFailures < Infinity) crowdFailed();
+      if (alarmFailures < Infinity) watchGuesses();
       for (const [kind, key] of countersOf(guess)) {
         const attempts = tables[kind].touch(key);
         attempts.failures += 1;
@@ -215,17 +248,21 @@ export function createThrottles({
       return isRight;
     }
 
-    return { check, failed, succeeded, attempt };
+    const isGuessedAt = () => clock.monotonic() - guesses.lastAt < alarm.quietMs;
+
+    return { check, failed, succeeded, attempt, isGuessedAt };
   }
 
   const doors = new Map<string, ReturnType<typeof createDoor>>();
   return {
     /** The counters of one door, by its name; `options` count at the first call. */
     door(name: string, options: DoorOptions = {}): ReturnType<typeof createDoor> {
-      const door = doors.get(name) ?? createDoor(options);
+      const door = doors.get(name) ?? createDoor(name, options);
       doors.set(name, door);
       return door;
     },
+    /** Doors at which somebody guesses now, or did an hour ago. */
+    guessedAt: (): string[] => [...doors].filter(([, door]) => door.isGuessedAt()).map(([name]) => name),
   };
 }
 

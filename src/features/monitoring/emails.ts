@@ -78,3 +78,18 @@ Veja as tarefas na página de configurações${address(publicUrl, '/admin/settin
 `,
   };
 }
+
+/** `guessed`: by `guessedWords`. */
+export function guessedCodeEmail(guessed: string, publicUrl: string | undefined): Email {
+  return {
+    subject: 'Antessala: alguém está tentando adivinhar um código',
+    text: `Olá!
+
+Nas últimas horas alguém errou muitas vezes ${guessed}. Cada erro já espera mais que o anterior.
+
+Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos${address(publicUrl, '/admin/settings?secao=codigos')}
+
+De onde vêm as tentativas está no log do servidor, nas linhas “code refused”.
+`,
+  };
+}

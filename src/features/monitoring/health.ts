@@ -3,8 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseBusy } from '../../platform/storage/database.ts';
 import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
 import { tryWriting } from '../../platform/storage/writing.ts';
+import type { Throttles } from '../../platform/throttle.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace } from './emails.ts';
+import { guessedWords } from './guessed-words.ts';
 
 /** In the order in which people should look at them. */
 export const problemKinds = [
@@ -15,6 +17,7 @@ export const problemKinds = [
   'backup-failed',
   'backup-overdue',
   'ffmpeg',
+  'guessing',
 ] as const;
 
 export type ProblemKind = (typeof problemKinds)[number];
@@ -23,6 +26,8 @@ export interface Problem {
   kind: ProblemKind;
   /** Portuguese, for everybody who can reach the server: no path, no address. */
   sentence: string;
+  /** Managers alone are told: whoever is the cause is not to watch it. */
+  isPrivate?: true;
 }
 
 export interface Health {
@@ -53,6 +58,7 @@ export interface HealthDeps {
   backupTask(): { isRunning: boolean; lastRun: { succeeded: boolean } | null };
   /** When the first account was made; milliseconds since 1970. */
   installedAt(): number;
+  throttles: Pick<Throttles, 'guessedAt'>;
   /** Undefined without https. */
   certificate(): ServedCertificate | undefined;
   isClosing(): boolean;
@@ -147,7 +153,14 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ...(certificate ? [{ kind: 'certificate' as const, sentence: certificate }] : []),
         ...backups,
         ...deps.tools.problems.map((sentence) => ({ kind: 'ffmpeg' as const, sentence })),
+        ...guessingProblem(deps.throttles.guessedAt()),
       ],
     };
   };
+}
+
+function guessingProblem(doors: readonly string[]): Problem[] {
+  if (doors.length === 0) return [];
+  const sentence = `Alguém está tentando adivinhar ${guessedWords(doors)}. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.`;
+  return [{ kind: 'guessing', sentence, isPrivate: true }];
 }

@@ -181,7 +181,7 @@ function healthFamilies({ isReady, problems }: Health, certificate: ServedCertif
     gauge('ready', '1: it can serve and keep what is changed (/readyz).', Number(isReady)),
     {
       name: 'antessala_problem',
-      help: '1: /healthz names a problem of this kind.',
+      help: '1: there is a problem of this kind.',
       type: 'gauge',
       samples: problemKinds.map((kind) => ({
         labels: { kind },

@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { AppError } from '../../contract/errors.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { until } from '../../testing/until.ts';
 import type { Health } from './health.ts';
 import { healthRoutes } from './routes.ts';
 
@@ -135,3 +137,37 @@ test('backups: a folder that cannot be used, one that failed, one that is overdu
   await app.parts.tasks.run('backup');
   assert.deepEqual(await backups(), []);
 });
+
+test(
+  'a code that is guessed is a problem that managers are told while it lasts, and nobody else',
+  { timeout: 60_000 },
+  async (t) => {
+    const server = await startMailServer(t);
+    const app = await startTestApp(t, { env: { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1' } });
+    const guess = async (i: number) => {
+      const { status } = await app.guest().request('/api/player/options-code', {
+        method: 'POST',
+        body: JSON.stringify({ action: 'exit', code: 'ERRADO' }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${i}` },
+      });
+      assert.equal(status, 403);
+    };
+    const guessed = (problems: readonly string[]) => problems.filter((sentence) => /adivinhar/.test(sentence));
+    const told = async () => guessed((await app.admin.call('GET /api/admin/overview')).problems);
+    const before = await app.guest().call('GET /healthz');
+    for (let i = 1; i < 50; i += 1) await guess(i);
+    assert.deepEqual(await told(), []);
+    await guess(50);
+    assert.deepEqual(await told(), [
+      'Alguém está tentando adivinhar o código de saída ou o de reset da tela. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.',
+    ]);
+    const after = await app.guest().call('GET /healthz');
+    assert.deepEqual([after.status, after.problems], [before.status, before.problems], 'who guesses is not told');
+    await until('the mail', () => server.emails.length > 0);
+    const [email = ''] = server.emails;
+    assert.match(email, new RegExp(`^To: ${app.admin.user.email}`, 'm'));
+    app.clock.advance(3_600_000);
+    assert.deepEqual(await told(), []);
+    assert.equal(server.emails.length, 1, 'told once');
+  },
+);

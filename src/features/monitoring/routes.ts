@@ -20,7 +20,8 @@ export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDep
 
   return {
     'GET /healthz': async () => {
-      const { isReady, problems } = await health();
+      const { isReady, problems: all } = await health();
+      const problems = all.filter(({ isPrivate }) => !isPrivate);
       return {
         status: isReady && problems.length === 0 ? 'ok' : 'degraded',
         version,

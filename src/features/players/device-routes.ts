@@ -52,7 +52,7 @@ const maxDeviceInfoLength = 1000;
 export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
-  const doors = { activate: throttles.door('activate'), renew: throttles.door('renew') };
+  const doors = { activate: throttles.door('activate', { alarmFailures: 50 }), renew: throttles.door('renew') };
 
   const playerOrThrow = createFinder(players);
   const serverTime = createServerTime(timeZones, clock);

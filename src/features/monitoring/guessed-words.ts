@@ -1,0 +1,9 @@
+/** What somebody guesses at who fails at these doors, as the settings page names it. */
+const words: Record<string, string> = {
+  'access-code': 'o código de acesso',
+  'mode-code': 'a senha do modo Player',
+  'options-code': 'o código de saída ou o de reset da tela',
+  activate: 'o código de uma tela ou o de reset do dispositivo',
+};
+
+export const guessedWords = (doors: readonly string[]): string => doors.map((door) => words[door] ?? door).join(', ');
