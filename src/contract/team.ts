@@ -17,6 +17,8 @@ export const member = z.object({
   createdAt: timestamp,
   /** Of a link that can still be used. */
   invitedUntil: timestamp.nullable(),
+  /** Invited, but there is an own account with this e-mail: as long as there is, no link lets in. */
+  hasOwnAccount: z.boolean(),
   /** By ten minutes; null: has no open session. */
   lastSeenAt: timestamp.nullable(),
 });

@@ -9,7 +9,9 @@ import type { Mail } from '../../platform/mail.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
+import type { MemberStore } from '../team/member-store.ts';
 import { approvalEmail } from './emails.ts';
+import { createInvitedElsewhere, type InvitedElsewhereDeps } from './invited-elsewhere.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
@@ -30,7 +32,8 @@ import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
-export interface AccountAdminServiceDeps extends RevocationDeps {
+export interface AccountAdminServiceDeps extends RevocationDeps, InvitedElsewhereDeps {
+  members: Pick<MemberStore, 'clearLinksOf' | 'findInvited'>;
   accounts: AccountStore;
   quotas: QuotaStore;
   sessions: SessionStore;
@@ -69,6 +72,7 @@ const createTell =
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
   const { watch, audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
+  const invitedElsewhere = createInvitedElsewhere(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
   function findTouchable(actor: UserActor, id: number): Account {
     const self = accounts.find(actor.userId);
@@ -156,6 +160,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);
         accounts.remove(id);
+        invitedElsewhere.hasNone(account.email);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
           publish('managers', { type: 'adminChanged', what });

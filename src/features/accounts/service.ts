@@ -5,8 +5,10 @@ import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { newAccountEmail } from './emails.ts';
+import { createInvitedElsewhere, type InvitedElsewhereDeps } from './invited-elsewhere.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionStore } from './session-store.ts';
@@ -17,8 +19,9 @@ import { createSignIn, type SignInDeps } from './sign-in.ts';
 import type { AccountStore } from './store.ts';
 import { createTickets } from './tickets.ts';
 
-export interface AccountServiceDeps extends SignInDeps {
+export interface AccountServiceDeps extends SignInDeps, InvitedElsewhereDeps {
   accounts: AccountStore;
+  audit: Pick<Audit, 'record' | 'refused'>;
   sessions: SessionStore;
   passwords: Passwords;
   settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
@@ -46,6 +49,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
   const { endSession, publish, database, clock, watch, audit } = deps;
   const tickets = createTickets(clock);
+  const invitedElsewhere = createInvitedElsewhere(deps);
   const doors = {
     accessCode: throttles.door('access-code', { crowdFailures: crowdAtCode }),
     register: throttles.door('register'),
@@ -102,6 +106,7 @@ export function createAccountService(deps: AccountServiceDeps) {
           const id = accounts.create({ username, email, password: hash });
           const by = authorFor(accountItself({ id, username }), client.address);
           audit.record(by, 'account.registered', targetOf({ id, username }));
+          invitedElsewhere.hasAccount(email);
           publish('managers', { type: 'adminChanged', what: 'users' });
         });
       } catch (error) {

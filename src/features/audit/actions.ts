@@ -128,6 +128,9 @@ export const actions = {
   'member.invitation_taken': {
     says: ({ what }) => `O convite de ${what} deixou de valer: outra equipe convidou este email`,
   },
+  'member.has_own_account': {
+    says: ({ what }) => `O convite de ${what} não abre mais: este email registrou uma conta própria`,
+  },
   'member.joined': onOwn('entrou na equipe pelo convite'),
   'member.password_set': onOwn('definiu uma nova senha pelo link recebido'),
   'member.role_changed': { says: ({ who, what }) => `${who} mudou o papel de ${what} na equipe` },

@@ -5,9 +5,10 @@ import { notFound } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-interface MemberRow extends Omit<Member, 'createdAt' | 'invitedUntil' | 'lastSeenAt'> {
+interface MemberRow extends Omit<Member, 'createdAt' | 'invitedUntil' | 'hasOwnAccount' | 'lastSeenAt'> {
   createdAt: number;
   invitedUntil: number | null;
+  hasOwnAccount: 0 | 1;
   lastSeenAt: number | null;
 }
 
@@ -24,6 +25,7 @@ export type MemberStore = ReturnType<typeof createMemberStore>;
 
 const columns = `members.id, members.name, members.email, members.role, members.status, members.created_at AS createdAt,
   members.invitation_expires_at AS invitedUntil,
+  members.status = 'invited' AND EXISTS (SELECT 1 FROM users u WHERE u.email = members.email) AS hasOwnAccount,
   (SELECT max(last_seen_at) FROM sessions WHERE member_id = members.id) AS lastSeenAt`;
 
 export function createMemberStore(database: Database, clock: Clock) {
@@ -64,11 +66,13 @@ export function createMemberStore(database: Database, clock: Clock) {
     UPDATE members SET name = ?, password_hash = ?, status = 'active', invitation_hash = NULL, invitation_expires_at = NULL
     WHERE id = ?`);
 
-  /** A link that is over is none. */
-  const toMember = ({ createdAt, invitedUntil, lastSeenAt, ...row }: MemberRow): Member => ({
+  /** A link that is over, or lets nobody in, is none. */
+  const toMember = ({ createdAt, invitedUntil, hasOwnAccount, lastSeenAt, ...row }: MemberRow): Member => ({
     ...row,
     createdAt: iso(createdAt),
-    invitedUntil: invitedUntil === null || invitedUntil <= clock.now() ? null : iso(invitedUntil),
+    invitedUntil:
+      invitedUntil === null || invitedUntil <= clock.now() || hasOwnAccount === 1 ? null : iso(invitedUntil),
+    hasOwnAccount: hasOwnAccount === 1,
     lastSeenAt: lastSeenAt === null ? null : iso(lastSeenAt),
   });
 

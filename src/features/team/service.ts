@@ -80,6 +80,10 @@ export function createTeamService(deps: TeamServiceDeps) {
           throw conflict('A própria senha você troca em Minha conta. Um link novo só outro proprietário manda.');
         if (member.status === 'blocked')
           throw conflict('Esta pessoa está bloqueada. Desbloqueie antes de mandar um link.');
+        if (member.hasOwnAccount)
+          throw conflict(
+            'Este email já tem uma conta própria no Antessala. Retire o convite e use outro email, ou peça a um administrador que exclua aquela conta.',
+          );
         note(by, 'member.invited_again', { userId: actor.userId, ...member });
         tell('member invited again', actor, { member: member.email });
         return link(actor, id);

@@ -176,15 +176,51 @@ test("an invitation reserves nobody's e-mail: its owner registers, and another t
   assert.ok(!JSON.stringify(entries).includes('Clinica Sol'), 'which team that is, is no business of theirs');
   await app.guest().call('POST /api/invitations/accept', { body: { code: clinics.code, ...answer } });
   assert.equal((await refusal(invite(stranger, 'ana@sol.test'))).status, 409, 'who has joined is somebody');
+});
 
-  const late = await invite(stranger, 'bia.propria@clinica.test');
+test('who invited an e-mail that registers is told why the link opens nothing, and it opens again when that account goes', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const stranger = await app.customer({ username: 'Estranho' });
+  const answer = { name: 'Bia', password: 'capivara-azul' };
+  const find = (code: string) => app.guest().call('POST /api/invitations/find', { body: { code } });
+  const listed = async () => {
+    const [{ hasOwnAccount, invitedUntil } = { hasOwnAccount: undefined, invitedUntil: undefined }] =
+      await clinic.call('GET /api/team/members');
+    return { hasOwnAccount, invitedUntil };
+  };
+
+  const late = await invite(clinic, 'bia.propria@clinica.test');
+  const open = { hasOwnAccount: false, invitedUntil: late.expiresAt };
+  assert.deepEqual(await listed(), open);
+  const [socket, elsewhere] = [await clinic.socket(), await stranger.socket()];
   const own = await app.customer({ username: 'bia.propria' });
   assert.equal(own.user.email, 'bia.propria@clinica.test');
   assert.equal((await refusal(find(late.code))).status, 409);
   const body = { code: late.code, ...answer };
-  assert.equal((await refusal(app.guest().call('POST /api/invitations/accept', { body }))).status, 409);
+  const accept = () => app.guest().call('POST /api/invitations/accept', { body });
+  assert.equal((await refusal(accept())).status, 409);
   await app.login(own.user.email, own.password);
-  assert.equal((await refusal(invite(clinic, own.user.email))).status, 409);
+  assert.equal((await refusal(invite(stranger, own.user.email))).status, 409);
+
+  await socket.waitFor('contentChanged', ({ what }) => what === 'team');
+  assert.deepEqual(await listed(), { hasOwnAccount: true, invitedUntil: null });
+  const { entries } = await clinic.call('GET /api/user/audit', { query: {} });
+  assert.deepEqual(
+    [entries[0]?.sentence, entries[0]?.actor.name, entries[0]?.address],
+    ['O convite de bia.propria@clinica.test não abre mais: este email registrou uma conta própria', '', null],
+  );
+  const again = await refusal(clinic.call('POST /api/team/members/:id/invitation', { params: { id: late.member.id } }));
+  assert.equal(again.status, 409);
+  assert.match(again.body.message, /^Este email já tem uma conta própria/);
+  assert.ok(!elsewhere.messages.some((message) => message.type === 'contentChanged' && message.what === 'team'));
+
+  const afterwards = await clinic.socket();
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: own.user.id } });
+  await afterwards.waitFor('contentChanged', ({ what }) => what === 'team');
+  assert.deepEqual(await listed(), open, 'nobody had to invite her again');
+  await accept();
+  assert.equal((await listed()).hasOwnAccount, false, 'who has joined is a member');
 });
 
 test('a block, a removal and a changed role count at once; who is unblocked signs in again', async (t) => {

@@ -27,7 +27,7 @@ export function MemberRow({
   isSelf: boolean;
   onLink: (invitation: Invitation) => void;
 }) {
-  const { id, name, email, role, status } = member;
+  const { id, name, email, role, status, hasOwnAccount } = member;
   const params = { id };
   const called = name ?? email;
   const [isChoosingRole, setChoosingRole] = useState(false);
@@ -70,7 +70,11 @@ export function MemberRow({
     ...(status === 'blocked'
       ? [{ label: 'Desbloquear', icon: <ShieldCheck />, onSelect: () => void setStatus('active') }]
       : [
-          { label: status === 'invited' ? 'Novo link' : 'Link para nova senha', icon: <Link2 />, onSelect: link },
+          ...(hasOwnAccount
+            ? []
+            : [
+                { label: status === 'invited' ? 'Novo link' : 'Link para nova senha', icon: <Link2 />, onSelect: link },
+              ]),
           ...(status === 'active' ? [{ label: 'Bloquear', icon: <Ban />, onSelect: () => void askAndBlock() }] : []),
         ]),
     {
@@ -89,7 +93,12 @@ export function MemberRow({
           <h3>{name ?? <Breakable text={email} />}</h3>
           <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roleNames[role]}</Badge>
           {isSelf && <Badge tone="success">Você</Badge>}
-          {status === 'invited' && <Badge tone="warning">Convite enviado</Badge>}
+          {status === 'invited' &&
+            (hasOwnAccount ? (
+              <Badge tone="danger">Convite sem efeito</Badge>
+            ) : (
+              <Badge tone="warning">Convite enviado</Badge>
+            ))}
           {status === 'blocked' && <Badge tone="danger">Bloqueado</Badge>}
         </div>
         <p className={styles.facts}>
@@ -108,7 +117,9 @@ export function MemberRow({
   );
 }
 
-function factsOf({ status, invitedUntil, lastSeenAt }: Member): string {
+function factsOf({ status, invitedUntil, hasOwnAccount, lastSeenAt }: Member): string {
+  if (hasOwnAccount)
+    return 'este email registrou uma conta própria. Convide outro email, ou peça a um administrador que exclua aquela conta';
   if (status === 'invited')
     return invitedUntil ? `link vale até ${formatDateTime(invitedUntil)}` : 'link vencido: crie outro';
   return lastSeenAt ? `vista ${formatAgo(lastSeenAt, Date.now())}` : 'nenhuma sessão aberta';
