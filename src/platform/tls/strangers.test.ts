@@ -1,0 +1,69 @@
+/** Whom the server does not speak to: who shows a certificate that nobody vouches for. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { createServer as createTlsServer } from 'node:tls';
+import { ManualClock } from '../clock.ts';
+import { createLog } from '../log.ts';
+import { createMail, MailRefusedError } from '../mail.ts';
+import { createOutbound } from '../outbound.ts';
+import { createAuthority, issueCertificate } from './certificates.ts';
+
+const day = 86_400_000;
+const now = Date.now();
+const authority = createAuthority(
+  'Nobody',
+  { from: now - day, to: now + 90 * day },
+  { names: ['localhost'], networks: ['127.0.0.0/8'] },
+);
+const { certificate: cert, key } = issueCertificate(authority, { from: now - day, to: now + 30 * day }, ['127.0.0.1']);
+
+async function listen(t: TestContext, server: Server): Promise<number> {
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test('a station or receiver of notices whose certificate nobody vouches for gets no request', async (t) => {
+  let heard = 0;
+  const server = createHttpsServer({ cert, key }, (_, response) => {
+    heard += 1;
+    response.end('here');
+  });
+  const port = await listen(t, server);
+  const outbound = createOutbound({ allowPrivate: true });
+  const open = (body?: string) =>
+    outbound.open(`https://127.0.0.1:${port}/`, {
+      signal: AbortSignal.timeout(20_000),
+      ...(body === undefined ? {} : { body }),
+    });
+  for (const body of [undefined, '{"text":"segredo"}'])
+    await assert.rejects(open(body), (error: Error) => /verify|certificate/.test(error.message));
+  assert.equal(heard, 0);
+});
+
+test('a mail server whose certificate nobody vouches for gets no mail, unless its address says that it may', async (t) => {
+  const clock = new ManualClock();
+  const server = createTlsServer({ cert, key }, (socket) => {
+    socket.on('error', () => undefined);
+    // Greets and refuses whatever comes.
+    socket.write('220 here\r\n');
+    socket.on('data', () => socket.end('421 no\r\n'));
+  });
+  const port = await listen(t, server);
+  const step = async (query: string) => {
+    const mail = createMail({
+      ...{ smtpUrl: `smtps://127.0.0.1:${port}${query}`, from: 'tv@clinica.test' },
+      ...{ clock, log: createLog('silent', clock) },
+    });
+    const refused = await mail.deliverNow('ana@clinica.test', 'Oi', 'Oi').catch((error: unknown) => error);
+    assert.ok(refused instanceof MailRefusedError);
+    return refused.step;
+  };
+  assert.equal(await step(''), 'encryption');
+  assert.equal(await step('?tls.rejectUnauthorized=false'), 'connection', 'spoken to, and refused by it');
+});
