@@ -3,7 +3,7 @@ const words: Record<string, string> = {
   'access-code': 'o código de acesso',
   'mode-code': 'a senha do modo Player',
   'options-code': 'o código de saída ou o de reset da tela',
-  activate: 'o código de uma tela ou o de reset do dispositivo',
+  'device-reset': 'o código de reset do dispositivo',
 };
 
 export const guessedWords = (doors: readonly string[]): string => doors.map((door) => words[door] ?? door).join(', ');

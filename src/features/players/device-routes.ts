@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
 import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
@@ -52,7 +53,12 @@ const maxDeviceInfoLength = 1000;
 export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
-  const doors = { activate: throttles.door('activate', { alarmFailures: 50 }), renew: throttles.door('renew') };
+  const doors = {
+    activate: throttles.door('activate'),
+    /** Whoever types less than a screen's code guesses at the code that all devices share. */
+    reset: throttles.door('device-reset', { crowdFailures: 50 }),
+    renew: throttles.door('renew'),
+  };
 
   const playerOrThrow = createFinder(players);
   const serverTime = createServerTime(timeZones, clock);
@@ -67,7 +73,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       const code = body.activationCode.trim().toUpperCase();
       const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
       const guess = guessOf(exchange, heldId);
-      doors.activate.check(guess);
+      const tried = code.length === limits.activationCodeLength ? [doors.activate] : [doors.activate, doors.reset];
+      for (const door of tried) door.check(guess);
       if (settings.isCode('deviceResetCode', code)) {
         if (heldId !== undefined) service.release(players.findOrThrow(heldId), by);
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
@@ -75,7 +82,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       }
       const screen = players.findByCode(code);
       if (!screen) {
-        doors.activate.failed(guess);
+        for (const door of tried) door.failed(guess);
         watch.warn('code refused', { door: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }

@@ -90,6 +90,25 @@ describe('activation', () => {
     await activate(device, created.activationCode);
   });
 
+  test('keeps strangers from the device reset code, however many addresses they have, and nobody from a screen', async (t) => {
+    const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+    const ana = await app.customer();
+    const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
+    const guess = async (i: number) => {
+      const response = await app.guest().request('/api/player/activate', {
+        method: 'POST',
+        body: JSON.stringify({ activationCode: String(i).padStart(4, '0') }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${i}` },
+      });
+      return response.status;
+    };
+    let looked = 0;
+    for (let i = 0; i < 120; i += 1) if ((await guess(i)) === 404) looked += 1;
+    assert.equal(looked, 50, 'then they wait together');
+    await activate(app.guest(), free.activationCode);
+    assert.equal((await refusal(activate(paired, app.codes.deviceResetCode))).body.code, 'device_reset');
+  });
+
   test('works once: another device needs Resetar or Desconectar, the same device does not', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
