@@ -104,6 +104,13 @@ test(
     await page.reload();
     await overview.getByText('O servidor não consegue gravar dados').waitFor();
 
+    const door = app.parts.throttles.door('options-code');
+    for (let i = 0; i < 60; i += 1) door.failed({ address: `10.0.0.${i}` });
+    await page.reload();
+    await overview.getByText(/^Alguém está tentando adivinhar o código de saída/).waitFor();
+    if (process.env.TEST_PICTURES)
+      await page.screenshot({ path: `${process.env.TEST_PICTURES}/codigo-adivinhado.png` });
+
     const gestor = await enter(await app.gestor());
     const theirs = gestor.getByRole('region', { name: 'Situação' });
     await theirs.getByText('Contas pendentes').waitFor();
