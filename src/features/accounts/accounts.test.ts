@@ -441,6 +441,31 @@ test('a registration with one of the most common passwords is refused in a sente
   assert.match(JSON.stringify(error), /uma das mais usadas/);
 });
 
+test('a password that is only the own name is refused wherever one is set', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Quaresmeira' });
+  const member = await clinic.call('POST /api/team/members', { body: { email: 'rita@clinica.test', role: 'editor' } });
+  const password = 'Quaresmeira-2026';
+  const { accessCode } = app.codes;
+  for (const attempt of [
+    () =>
+      app.guest().call('POST /api/register', {
+        body: { username: 'Posto Quaresmeira', email: 'nova@clinica.test', password, accessCode },
+      }),
+    () => clinic.call('PUT /api/user/password', { body: { currentPassword: clinic.password, newPassword: password } }),
+    () =>
+      app.admin.call('POST /api/admin/users/:id/reset-password', {
+        params: { id: clinic.user.id },
+        body: { newPassword: password },
+      }),
+    () => app.guest().call('POST /api/invitations/accept', { body: { code: member.code, name: 'Rita', password } }),
+  ]) {
+    const { status, body } = await refusal(attempt());
+    assert.equal(status, 400);
+    assert.match(body.message, /^Esta senha é só o nome ou o email da conta/);
+  }
+});
+
 test('the log names account and address of who comes in, who is refused and who guesses at a code or token', async (t) => {
   const lines: { message: string; [field: string]: unknown }[] = [];
   const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));

@@ -58,7 +58,11 @@ export interface AccountAdminServiceDeps extends RevocationDeps, InvitedElsewher
 }
 
 const assertGood = (account: Account, password: string): void =>
-  assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account) });
+  assertGoodPassword(password, {
+    field: 'newPassword',
+    isAdministrator: isAdministrator(account),
+    names: [account.username, account.email],
+  });
 
 const createTell =
   (watch: SampledLog) =>

@@ -62,6 +62,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     assertGoodPassword(password, {
       field: 'newPassword',
       isAdministrator: isAdministrator(person),
+      names: [person.name, person.email],
     });
 
   /** Inside a transaction; answers how many. */

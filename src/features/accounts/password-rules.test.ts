@@ -18,3 +18,19 @@ test('the most common passwords are refused in any case, others taken, and an ad
   assert.match(passwordDefect('gatos-27', { isAdministrator: true }) ?? '', /pelo menos 10 caracteres/);
   assert.equal(passwordDefect('gatos-27'), undefined);
 });
+
+test('what is no more than a name or e-mail of the account is refused, also with digits and signs behind', () => {
+  const names = ['Clínica Quaresmeira', 'recepcao.quaresmeira@clinica.test'];
+  for (const own of [
+    'quaresmeira',
+    'Quaresmeira2026!',
+    'clinica quaresmeira',
+    'Clínica-Quaresmeira-1',
+    'recepção.quaresmeira',
+    'recepcao.quaresmeira@clinica.test',
+  ])
+    assert.match(passwordDefect(own, { names }) ?? '', /o nome ou o email da conta/, own);
+  for (const other of ['quaresmeira roxa', 'lua-quaresmeira', '48201937', 'três gatos pardos'])
+    assert.equal(passwordDefect(other, { names }), undefined, other);
+  assert.equal(passwordDefect('quaresmeira'), undefined, 'of somebody else it is a word like others');
+});

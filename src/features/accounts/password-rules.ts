@@ -16,20 +16,43 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.normalize('NFKC').trim().toLowerCase());
 }
 
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+
+/** Whoever knows whose account it is tries 'quaresmeira', 'Quaresmeira2026!' and 'Clínica Quaresmeira' first: a name, or a word of it, and no letter more. */
+function isOwnName(password: string, names: readonly string[]): boolean {
+  const letters = lettersOf(password);
+  const tried = names
+    .flatMap((name) => [name, name.replace(/@.*/s, ''), ...name.split(/[^\p{L}\p{N}]+/u)])
+    .map(lettersOf);
+  return letters.length >= 4 && tried.includes(letters);
+}
+
+interface PasswordOwner {
+  isAdministrator?: boolean;
+  /** Of the person and the clinic, with the e-mail. */
+  names?: readonly string[];
+}
+
 /** Why the password may not be taken, as a sentence; undefined for a good one. The lengths of everybody's are the contract's. */
-export function passwordDefect(password: string, { isAdministrator = false } = {}): string | undefined {
+export function passwordDefect(
+  password: string,
+  { isAdministrator = false, names = [] }: PasswordOwner = {},
+): string | undefined {
   if (isAdministrator && password.length < limits.password.administratorMin)
     return `A senha de um administrador deve ter pelo menos ${limits.password.administratorMin} caracteres.`;
   if (isCommonPassword(password))
     return 'Esta senha é uma das mais usadas e seria adivinhada logo. Escolha outra, por exemplo três palavras juntas.';
+  if (isOwnName(password, names))
+    return 'Esta senha é só o nome ou o email da conta, e seria adivinhada logo. Escolha outra, por exemplo três palavras juntas.';
   return undefined;
 }
 
 /** Throws invalid_input at `field`. */
-export function assertGoodPassword(
-  password: string,
-  { field, isAdministrator }: { field: string; isAdministrator?: boolean },
-): void {
-  const defect = passwordDefect(password, { isAdministrator });
+export function assertGoodPassword(password: string, { field, ...owner }: PasswordOwner & { field: string }): void {
+  const defect = passwordDefect(password, owner);
   if (defect) throw new AppError('invalid_input', defect, { fields: { [field]: defect } });
 }

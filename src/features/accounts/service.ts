@@ -90,7 +90,7 @@ export function createAccountService(deps: AccountServiceDeps) {
       client: { address: string; ticket: string },
     ): Promise<void> {
       // Each one mails the administrators, and a taken e-mail answers 409: neither may be had without end.
-      assertGoodPassword(password, { field: 'password' });
+      assertGoodPassword(password, { field: 'password', names: [username, email] });
       const address = throttleAddress(client.address);
       doors.register.check({ address });
       const giveBack = tickets.take(client.ticket);

@@ -32,7 +32,7 @@ export interface FirstStepsDeps {
   screens: Pick<ScreenService, 'create'>;
   backups: Pick<BackupStore, 'place'>;
   /** Throws invalid_input at `field` for a password that may not be taken. */
-  assertGoodPassword(password: string, at: { field: string; isAdministrator: boolean }): void;
+  assertGoodPassword(password: string, of: { field: string; isAdministrator: boolean; names: readonly string[] }): void;
   /** Closes the sockets of the person's other sessions. */
   endSessionsBut(person: PersonKey, keptHash: string): void;
   /** Makes those of a session come back, with its new token. */
@@ -67,6 +67,8 @@ const whatWasSet = ({ contact, timeZone, backupDirectory }: FirstStepsInput): st
     ...(backupDirectory === null ? [] : ['pasta dos backups']),
     'primeira tela',
   ].join(', ');
+
+const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => [username, email, clinicName ?? ''];
 
 export function createFirstSteps(deps: FirstStepsDeps) {
   const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
@@ -148,7 +150,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     ): Promise<FirstStepsDone & { token: string; deviceToken: string }> {
       const { contact, username, email, password, backupDirectory, timeZone } = input;
       administratorOrThrow(caller);
-      deps.assertGoodPassword(password, { field: 'password', isAdministrator: true });
+      deps.assertGoodPassword(password, { field: 'password', isAdministrator: true, names: namesIn(input) });
       const hash = await passwords.hash(password, { address: throttleAddress(caller.address) });
       return database.tx(() => {
         // Somebody else may have been faster while the password was being hashed.

@@ -16,7 +16,7 @@ export interface JoiningDeps extends NewsDeps {
   secondFactors: Pick<SecondFactorStore, 'remove'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Throws invalid_input at `field`. */
-  assertGoodPassword(password: string, where: { field: string }): void;
+  assertGoodPassword(password: string, of: { field: string; names: readonly string[] }): void;
   throttles: Throttles;
   clock: Clock;
 }
@@ -64,8 +64,8 @@ export function createJoining(deps: JoiningDeps) {
       { code, name, password }: { code: string; name: string; password: string },
       address: string,
     ): Promise<{ email: string }> {
-      const { id } = invited(code, address);
-      deps.assertGoodPassword(password, { field: 'password' });
+      const { id, clinic, email } = invited(code, address);
+      deps.assertGoodPassword(password, { field: 'password', names: [name, email, clinic] });
       const hash = await passwords.hash(password, { address: throttleAddress(address) });
       return database.tx(() => {
         // Used, renewed or taken back while the password was being hashed.
