@@ -10,7 +10,7 @@ import {
   uploadStorageKey,
 } from '../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
-import { makeDirectory, moveDurably, removeFile, removeTree, renameAway } from '../../platform/storage/writing.ts';
+import { makeDirectory, moveDurably, removeInParts, removeTree, renameAway } from '../../platform/storage/writing.ts';
 import { generateToken } from '../../platform/random.ts';
 import type { RenderedFile } from './jobs.ts';
 
@@ -25,7 +25,7 @@ export function createMediaFolder(dataDir: string) {
     const trash = joinPath(folder.temporary, `trash-${generateToken()}`);
     renameAway(path, trash);
     // What stays behind is cleared at the next start.
-    removeFile(trash).catch(() => {});
+    removeInParts(trash).catch(() => {});
   }
 
   const growing = (key: string) => folder.path(partStorageKey(key));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { freeSpace, isSpaceLow, spaceToKeepFree } from './disk-space.ts';
 import { listDirectory, listTree, readPart, safeJoin, sha256OfFile } from './files.ts';
-import { linkOrCopy, makeDirectory, moveDurably, openGrowing, writeFileDurably } from './writing.ts';
+import { linkOrCopy, makeDirectory, moveDurably, openGrowing, removeInParts, writeFileDurably } from './writing.ts';
 
 function directory(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'antessala-files-'));
@@ -73,6 +73,17 @@ test('a file moves into a directory that is made for it, and keeps its bytes', a
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
   assert.equal(readFileSync(join(root, 'b'), 'utf8'), 'abc');
+});
+
+test('a large file is removed in parts, and another name for its bytes keeps them all', async (t) => {
+  const root = directory(t);
+  const bytes = Buffer.alloc(9 * 1024 ** 2, 'a');
+  writeFileSync(join(root, 'linked'), bytes);
+  linkOrCopy(join(root, 'linked'), join(root, 'kept'));
+  writeFileSync(join(root, 'alone'), bytes);
+  for (const name of ['linked', 'alone', 'missing']) await removeInParts(join(root, name));
+  assert.deepEqual(readdirSync(root), ['kept']);
+  assert.ok(readFileSync(join(root, 'kept')).equals(bytes));
 });
 
 test('a tenth of the disk stays free, 2 GB at least', async (t) => {
