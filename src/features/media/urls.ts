@@ -5,10 +5,23 @@ import { secretsEqual, sign } from '../../platform/random.ts';
 
 export type MediaUrls = ReturnType<typeof createMediaUrls>;
 
+/** About half a MB. */
+const mostSigned = 2_000;
+
 /** `path`: what such addresses begin with. */
 export function createMediaUrls(secret: string, clock: Clock, path = '/media/') {
   const { stableMs, validMs } = limits.mediaUrl;
-  const signature = (file: string, expiry: string) => sign(secret, `${file}?${expiry}`);
+  /** A list signs hundreds, a film is asked for in many ranges: what was signed is kept. */
+  const signed = new Map<string, string>();
+  const signature = (file: string, expiry: string): string => {
+    const text = `${file}?${expiry}`;
+    const known = signed.get(text);
+    if (known !== undefined) return known;
+    if (signed.size >= mostSigned) signed.clear();
+    const made = sign(secret, text);
+    signed.set(text, made);
+    return made;
+  };
 
   return {
     /** `/media/<sha256>.<extension>?e=<expiry, seconds>&s=<signature>`: the same text for everybody until the day turns (UTC). */
