@@ -10,12 +10,13 @@ import type { Responses } from './responses.ts';
 import type { Route } from './routing.ts';
 import { type ByteSender, sizedSource } from './send-bytes.ts';
 import { rangeAnswer } from './range-request.ts';
-import { openFile } from './send-file.ts';
+import type { OpenFiles } from './open-files.ts';
 import type { StreamSender } from './send-stream.ts';
 
 const textTypes = { html: 'text/html; charset=utf-8', text: 'text/plain; charset=utf-8' };
 
 export interface RepliesParts {
+  openFile: OpenFiles['open'];
   sendBytes: ByteSender['sendBytes'];
   sendStream: StreamSender['sendStream'];
   log: Log;
@@ -25,7 +26,7 @@ export interface RepliesParts {
 export function createReplies(responses: Responses, parts: RepliesParts) {
   async function file(context: RequestContext, reply: FileReply): Promise<void> {
     const { response, exchange, request } = context;
-    const opened = await openFile(reply.path);
+    const opened = await parts.openFile(reply.path);
     const plan = rangeAnswer(request.method, request.headers, reply.etag, opened.size);
     const headers: HeaderList = [...Object.entries(reply.headers ?? {}), ...plan.headers];
     const head = (own: HeaderList) => exchange.head(plan.status, 'media', [...headers, ...own]);

@@ -14,7 +14,10 @@ const slow = { bytes: 64 * 1024, pieceBytes: 16 * 1024, most: 1_024, mostAtAddre
 
 /** Where the bytes of a long answer come from. */
 export interface ByteSource {
-  /** Calls back with one or more bytes from `position`, about `most`; with none when the source is shorter than promised. */
+  /**
+   * Calls back, now or later, with one or more bytes from `position`, about `most`; with none when the source is shorter
+   * than promised.
+   */
   read(position: number, most: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
   /** The last chunk is not needed any more. */
   release(): void;
@@ -131,7 +134,10 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       // The sweep does not see who is never found waiting.
       if (isSlow) stalled.add(self);
       chunk = undefined;
-      read();
+      source.release();
+      // Others get their turn between two pieces, however fast this reader is.
+      isReading = true;
+      setImmediate(() => response.guard(() => (response.hasEnded ? finish() : read())));
       return true;
     }
 

@@ -16,6 +16,7 @@ import { createQuickHead, type QuickShared } from './quick-head.ts';
 import { createQuickPosts, type QuickPost, type QuickPostsParts } from './quick-posts.ts';
 import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request.ts';
 import type { AnyHandler } from './routing.ts';
+import { createOpenFiles } from './open-files.ts';
 import { createByteSender, stallTimings } from './send-bytes.ts';
 import { createStreamSender } from './send-stream.ts';
 import { createServing } from './serving.ts';
@@ -106,6 +107,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const isKnownHost = createHostRule(options);
   const isProxy = createProxyRule(options.trustProxy);
   const bytes = createByteSender(clock, timings);
+  const files = createOpenFiles(clock);
   const streams = createStreamSender();
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
   const metrics = createHttpMetrics();
@@ -115,6 +117,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
     isKnownHost,
     publicOrigin,
+    openFile: files.open,
     sendBytes: bytes.sendBytes,
     sendStream: streams.sendStream,
     clock,
@@ -200,6 +203,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     close() {
       stopListening();
       bytes.close();
+      files.close();
       for (const app of [...apps.values(), ...retired]) app.close();
     },
   };

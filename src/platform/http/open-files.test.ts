@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp, type TestHttpParts } from '../../testing/http.ts';
+import { ManualClock } from '../clock.ts';
+import { createOpenFiles } from './open-files.ts';
 import { rangeAnswer } from './range-request.ts';
 
 const endpoints = { 'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }) };
@@ -92,6 +94,57 @@ test('an empty file and a missing one', async (t) => {
   assert.equal((await fetch(`${url}/media/a.mp4`, { headers: { range: 'bytes=0-1' } })).status, 416);
   assert.equal((await fetch(`${url}/media/missing.mp4`)).status, 404);
 });
+
+test('a file that was asked for a moment ago is no longer sent once another one has its name, or none', async (t) => {
+  const [first, second] = [randomBytes(700_000), randomBytes(700_000)];
+  const { url, path, directory } = await startWithFile(t, first);
+  const get = async () => Buffer.from(await (await fetch(`${url}/media/a.mp4`)).arrayBuffer());
+  assert.deepEqual(await get(), first);
+  assert.deepEqual(await get(), first, "at once, from the system's memory");
+  writeFileSync(join(directory, 'new'), second);
+  renameSync(join(directory, 'new'), path);
+  assert.deepEqual(await get(), second);
+  rmSync(path);
+  assert.equal((await fetch(`${url}/media/a.mp4`)).status, 404);
+});
+
+test('a file stays open for some seconds after its last reader, and no longer', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-files-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const path = join(directory, 'a');
+  writeFileSync(path, 'a');
+  const opened = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`) === path).length;
+  const clock = new ManualClock();
+  const files = createOpenFiles(clock);
+  const [one, other] = [await files.open(path), await files.open(path)];
+  assert.equal(opened(), 1);
+  one.close();
+  clock.advance(60_000);
+  await closed();
+  assert.equal(opened(), 1, 'somebody reads it');
+  other.close();
+  const again = await files.open(path);
+  again.close();
+  clock.advance(4_000);
+  await closed();
+  assert.equal(opened(), 1);
+  clock.advance(2_000);
+  await closed();
+  assert.equal(opened(), 0);
+  (await files.open(path)).close();
+  files.close();
+  await closed();
+  assert.equal(opened(), 0);
+});
+
+const closed = () => new Promise((resolve) => setTimeout(resolve, 50));
+const linkOf = (path: string): string | undefined => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+};
 
 test('many at once get their own bytes', async (t) => {
   const bytes = randomBytes(3_000_000);

@@ -1,0 +1,38 @@
+/** Buffers for bytes on their way out: few, used again at once, and smaller ones where a crowd reads. */
+
+/** Larger ones are no quicker, and make others wait longer for their turn. */
+export const pieceBytes = 256 * 1024;
+const maxSpare = 16;
+/** While so many large pieces are out, at 16 MB, others get small ones. */
+const maxLarge = 64;
+const smallBytes = 64 * 1024;
+/** And while so many of these are out, at 16 MB, the smallest: thousands that read just fast enough hold little. */
+const maxSmall = 256;
+const smallestBytes = 16 * 1024;
+
+const spare: Buffer[] = [];
+let large = 0;
+let small = 0;
+
+export const pieces = {
+  /** Of `pieceBytes`, or fewer: `most` at most. Bytes of the last use are still in it. */
+  take(most: number): Buffer {
+    if (most >= pieceBytes && large < maxLarge) {
+      large += 1;
+      return spare.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+    }
+    if (most >= smallBytes && small < maxSmall) {
+      small += 1;
+      return Buffer.allocUnsafeSlow(smallBytes);
+    }
+    return Buffer.allocUnsafeSlow(Math.min(most, smallestBytes));
+  },
+
+  /** Once nobody reads from it or writes into it. */
+  giveBack(buffer: Buffer): void {
+    if (buffer.length === pieceBytes) {
+      large -= 1;
+      if (spare.length < maxSpare) spare.push(buffer);
+    } else if (buffer.length === smallBytes) small -= 1;
+  },
+};
