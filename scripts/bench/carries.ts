@@ -1,12 +1,17 @@
 /**
  * What the server carries, beside what the bare library does: one table.
- * Usage: npm run build && sudo node --import tsx scripts/bench/carries.ts [polls] [programme] [lists] [sockets] [start]
+ * Usage: npm run build && sudo node --import tsx scripts/bench/carries.ts [PART ...], their names below
  */
+import { findProgram } from '../../src/platform/process/processes.ts';
 import { longLists } from './parts/lists.ts';
+import { media } from './parts/media.ts';
 import { polls } from './parts/polls.ts';
+import { processing } from './parts/processing.ts';
 import { programme } from './parts/programme.ts';
+import { smallMachine } from './parts/small.ts';
 import { idleSockets } from './parts/sockets.ts';
 import { start } from './parts/start.ts';
+import { uploads } from './parts/uploads.ts';
 import { enterOwnNetwork, withFolder } from './rig.ts';
 import { printTable, type Row } from './table.ts';
 
@@ -16,12 +21,26 @@ const parts: Record<string, (folder: string) => Promise<Row[]>> = {
   lists: longLists,
   sockets: idleSockets,
   start,
+  media,
+  uploads,
+  processing,
+  small: smallMachine,
 };
+/** Beside wrk, which all of them need. */
+const needs: Record<string, string[]> = {
+  media: ['nginx', 'ffmpeg'],
+  processing: ['ffmpeg'],
+  small: ['ffmpeg'],
+};
+const missing = (name: string) => ['wrk', ...(needs[name] ?? [])].filter((program) => !findProgram(program));
 
 if (!enterOwnNetwork()) {
   const wanted = process.argv.slice(2);
   const rows: Row[] = [];
-  for (const [name, measure] of Object.entries(parts))
-    if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await withFolder(measure)));
+  for (const [name, measure] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (missing(name).length > 0) console.log(`${name}: not measured, it needs ${missing(name).join(' and ')}`);
+    else rows.push(...(await withFolder(measure)));
+  }
   printTable(rows);
 }

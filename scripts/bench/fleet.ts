@@ -4,147 +4,20 @@
  * day. Then the server is stopped and started again, and every screen has to come back.
  * Usage: npm run build && sudo node --import tsx scripts/bench/fleet.ts [SECONDS]
  */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { limits } from '../../src/contract/limits.ts';
 import { Database } from '../../src/platform/storage/database.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
-import { connectWebSocket, type TestWebSocket } from '../../src/testing/ws.ts';
 import { type Device, furnish, sizes } from './furnish.ts';
 import { enterOwnNetwork, type Running, startServer, withFolder } from './rig.ts';
+import { addressOf, ask, crowd, failedOf, type Line, newTally, Screen, shareOf, type Tally } from './screen.ts';
 import { printTable } from './table.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
 /** Of all clinics together, a second: 1,000 clinics that send 4 playlists, edit 6 items and call 40 patients a day, in a minute each hour of it. */
 const staff = { sends: 2, edits: 3, calls: 10 };
-
-interface Tally {
-  latencies: number[];
-  answers: Record<string, number>;
-  /** Where the server could not be reached. */
-  away: number;
-}
-
-const newTally = (): Tally => ({ latencies: [], answers: {}, away: 0 });
-let tally = newTally();
-let isOver = false;
-
-/** Two screens of a clinic share an address: nobody else has it. */
-const addressOf = ({ userId }: { userId: number }) =>
-  `127.${1 + (userId >> 16)}.${(userId >> 8) & 255}.${userId & 255}`;
-
-interface Line {
-  port: number;
-  agent: Agent;
-  address: string;
-}
-
-/** The status, or 0 where nobody answers. */
-function ask(
-  line: Line,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: object,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const began = performance.now();
-    const text = body && JSON.stringify(body);
-    const call = request(
-      {
-        ...{ agent: line.agent, host: '127.0.0.1', port: line.port, localAddress: line.address, method, path },
-        headers: {
-          ...headers,
-          ...(text === undefined
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-        },
-      },
-      (response) => {
-        const status = response.statusCode ?? 0;
-        response.resume().on('end', () => {
-          tally.latencies.push(performance.now() - began);
-          tally.answers[status] = (tally.answers[status] ?? 0) + 1;
-          resolve(status);
-        });
-      },
-    );
-    call.on('error', () => {
-      tally.away += 1;
-      resolve(0);
-    });
-    call.end(text);
-  });
-}
-
-class Screen {
-  /** Since when it polls and hears again. */
-  backAt: number | undefined;
-  socket: TestWebSocket | undefined;
-  readonly #line: Line;
-  readonly #headers: Record<string, string>;
-
-  constructor(
-    readonly device: Device,
-    port: number,
-  ) {
-    const agent = new Agent({ keepAlive: true, maxSockets: 2, timeout: 10_000 });
-    this.#line = { port, agent, address: addressOf(device) };
-    this.#headers = { authorization: `Bearer ${device.token}` };
-  }
-
-  /** Every `everyMs`, after a failure later and later, as web/player/server/poll.ts does it. */
-  async #repeat(everyMs: number, run: () => Promise<number>): Promise<void> {
-    await pause(Math.random() * everyMs);
-    for (let failures = 0; !isOver;) {
-      const status = await run();
-      failures = status === 0 || status >= 500 ? failures + 1 : 0;
-      const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(15_000, everyMs));
-      await pause(failures > 0 ? waitMs * (0.5 + Math.random() / 2) : waitMs);
-    }
-  }
-
-  play(): void {
-    const get = (path: string) => ask(this.#line, 'GET', path, this.#headers);
-    void this.#repeat(3_000, async () => {
-      const status = await get('/api/player/assigned-playlist');
-      if (status === 200 && this.socket) this.backAt ??= performance.now();
-      return status;
-    });
-    void this.#repeat(5_000, () => get('/api/player/radio-settings'));
-    void this.#repeat(30_000, () => get('/api/player/admin-notices'));
-    let beats = 0;
-    void this.#repeat(limits.heartbeatMs, () =>
-      ask(this.#line, 'POST', '/api/player/heartbeat', this.#headers, {
-        ...{ token: this.device.token, playerId: this.device.playerId },
-        state: { videoId: 1 + ((beats += 1) % 10), cachedItems: 10, totalItems: 10, version: 'bench' },
-      }),
-    );
-    void this.#listen();
-  }
-
-  async #listen(): Promise<void> {
-    await pause(Math.random() * 3_000);
-    while (!isOver) {
-      try {
-        const socket = await connectWebSocket(`ws://127.0.0.1:${this.#line.port}/ws`, {
-          localAddress: this.#line.address,
-        });
-        socket.onMessage((text) => {
-          if (text.includes('"subscribed"')) this.socket = socket;
-        });
-        socket.send(JSON.stringify({ type: 'subscribe_player', token: this.device.token }));
-        await socket.closed;
-      } catch {
-        tally.away += 1;
-      }
-      this.socket = undefined;
-      await pause(limits.realtimeReconnectMs * (0.5 + Math.random()));
-    }
-  }
-}
 
 /** A studio's session for each of the first accounts, as a sign-in leaves it. */
 function signIn(dataDir: string, users: readonly number[]): Map<number, string> {
@@ -171,7 +44,7 @@ function work(port: number, devices: readonly Device[], cookies: Map<number, str
     perSecond: number,
     run: (device: Device, line: Line, headers: Record<string, string>) => Promise<unknown>,
   ) => {
-    while (!isOver) {
+    while (!crowd.isOver) {
       await pause(1000 / perSecond);
       const device = someone();
       const headers = { cookie: cookies.get(device.userId) ?? '', 'sec-fetch-site': 'same-origin' };
@@ -192,13 +65,11 @@ function work(port: number, devices: readonly Device[], cookies: Map<number, str
   void every(staff.calls, (_, line, headers) => ask(line, 'GET', '/api/my-players', headers));
 }
 
-const share = (values: number[], part: number) => values.sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
-
 async function measured(server: Running): Promise<{ core: number; tally: Tally }> {
-  tally = newTally();
+  crowd.tally = newTally();
   const before = await server.processorUs();
   await pause(seconds * 1000);
-  return { core: ((await server.processorUs()) - before) / (seconds * 1e6), tally };
+  return { core: ((await server.processorUs()) - before) / (seconds * 1e6), tally: crowd.tally };
 }
 
 async function run(folder: string): Promise<void> {
@@ -215,7 +86,7 @@ async function run(folder: string): Promise<void> {
   const memory = await server.memory();
 
   for (const screen of screens) screen.backAt = undefined;
-  tally = newTally();
+  crowd.tally = newTally();
   await server.stop();
   const stoppedAt = performance.now();
   server = await startServer(folder, { PORT: String(server.port) });
@@ -227,11 +98,9 @@ async function run(folder: string): Promise<void> {
     await pause(100);
   const isBack = screens.filter(({ backAt, socket }) => backAt !== undefined && socket).length;
   const backS = (Math.max(...screens.map(({ backAt }) => backAt ?? Infinity)) - startedAt) / 1000;
-  const after = tally;
-  isOver = true;
+  const after = crowd.tally;
+  crowd.isOver = true;
   await server.stop();
-  const failed = ({ answers }: Tally) =>
-    Object.entries(answers).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), 0);
   const told = ({ answers }: Tally) =>
     Object.entries(answers)
       .map(([status, count]) => `${count} x ${status}`)
@@ -246,13 +115,13 @@ async function run(folder: string): Promise<void> {
     {
       what: 'p99 of all answers, ms',
       ours: told(day.tally),
-      value: share(day.tally.latencies, 0.99),
+      value: shareOf(day.tally, 0.99),
       promise: { atMost: 20 },
     },
     {
       what: 'errors in that time',
       ours: told(day.tally),
-      value: failed(day.tally) + day.tally.away,
+      value: failedOf(day.tally),
       promise: { atMost: 0 },
     },
     {
@@ -261,7 +130,12 @@ async function run(folder: string): Promise<void> {
       value: backS,
       promise: { atMost: 30 },
     },
-    { what: 'refused after the restart', ours: told(after), value: failed(after), promise: { atMost: 0 } },
+    {
+      what: 'refused after the restart',
+      ours: told(after),
+      value: failedOf({ ...after, away: 0 }),
+      promise: { atMost: 0 },
+    },
   ]);
 }
 

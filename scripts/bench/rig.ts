@@ -3,7 +3,7 @@
  * the second, the bare counterpart started beside it and measured in turn with it, medians of the rounds. Linux, root.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -57,6 +57,8 @@ export interface Running {
   stop(): Promise<void>;
   /** Processor time that its process has taken, microseconds. */
   processorUs(): Promise<number>;
+  /** The same of all its threads: those that read and write files are no less its own. */
+  allProcessorUs(): Promise<number>;
   memory(): Promise<{ residentMb: number; ownMb: number }>;
   descriptors(): Promise<number>;
 }
@@ -95,6 +97,11 @@ function running(child: ChildProcess, port: number, startMs: number, ended: Prom
       await ended;
     },
     processorUs: async () => Number((await read('schedstat')).split(' ')[0]) / 1000,
+    async allProcessorUs() {
+      const threads = await readdir(`/proc/${pid}/task`);
+      const taken = threads.map((id) => read(`task/${id}/schedstat`).catch(() => ''));
+      return (await Promise.all(taken)).reduce((sum, each) => sum + Number(each.split(' ')[0]), 0) / 1000;
+    },
     async memory() {
       const status = await read('status');
       const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
@@ -132,7 +139,16 @@ export interface Load {
   failed: number;
   /** Processor time of the server, microseconds a request: what others do on the machine changes it least. */
   processorUs: number;
+  /** Read a second, whole answers or not. */
+  mbPerSecond: number;
+  /** Of all threads of the server, microseconds a MB read. */
+  processorUsPerMb: number;
 }
+
+const toMb = (text: string): number => {
+  const [, value = '0', unit = 'MB'] = /^([\d.]+)(B|KB|MB|GB)$/.exec(text) ?? [];
+  return Number(value) * ({ B: 1024 ** -2, KB: 1024 ** -1, MB: 1, GB: 1024 }[unit] ?? 1);
+};
 
 const toMs = (text: string): number => {
   const [, value = '0', unit = 'ms'] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
@@ -151,7 +167,7 @@ export async function load(
   return withFolder(async (folder) => {
     const script = join(folder, 'load.lua');
     await writeFile(script, luaOf(requests));
-    const beforeUs = await server.processorUs();
+    const [beforeUs, allBeforeUs] = [await server.processorUs(), await server.allProcessorUs()];
     const [program, rest] = onCore(
       loadCore,
       ...['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script],
@@ -160,6 +176,8 @@ export async function load(
     const text = await output(program, rest);
     if (process.env.BENCH_DEBUG) console.log(text);
     const usedUs = (await server.processorUs()) - beforeUs;
+    const allUsedUs = (await server.allProcessorUs()) - allBeforeUs;
+    const [, tookS = '', read = ''] = /requests in ([\d.]+)s, (\S+) read/.exec(text) ?? [];
     const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
     const count = number(/(\d+) requests in/);
     const socketErrors = [...(/Socket errors: (.*)/.exec(text)?.[1] ?? '').matchAll(/\d+/g)];
@@ -169,6 +187,8 @@ export async function load(
       p99Ms: toMs(/99%\s+(\S+)/.exec(text)?.[1] ?? ''),
       failed: number(/Non-2xx or 3xx responses: (\d+)/) + socketErrors.reduce((sum, [each]) => sum + Number(each), 0),
       processorUs: usedUs / Math.max(1, count),
+      mbPerSecond: toMb(read) / Math.max(0.001, Number(tookS)),
+      processorUsPerMb: allUsedUs / Math.max(0.001, toMb(read)),
     };
   });
 }
@@ -223,6 +243,8 @@ export async function inTurn<Name extends string>(
     p99Ms: median(loads.map((each) => each.p99Ms)),
     failed: loads.reduce((sum, each) => sum + each.failed, 0),
     processorUs: median(loads.map((each) => each.processorUs)),
+    mbPerSecond: median(loads.map((each) => each.mbPerSecond)),
+    processorUsPerMb: median(loads.map((each) => each.processorUsPerMb)),
   });
   return Object.fromEntries(Object.entries<Load[]>(found).map(([name, loads]) => [name, middle(loads)])) as Record<
     Name,

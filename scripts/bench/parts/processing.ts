@@ -1,0 +1,154 @@
+/** Processing beside everything else: a poll while 4K is converted, twenty photos, and what waits behind a film of 8K. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { fixture } from '../../../src/testing/media.ts';
+import { film4k, film8k } from '../films.ts';
+import { furnish } from '../furnish.ts';
+import { load, loadCore, median, output, type Running, serverCore, start, startServer } from '../rig.ts';
+import { ended, signIn } from '../staff.ts';
+import type { Row } from '../table.ts';
+import { pollOf } from './polls.ts';
+
+const rounds = 3;
+const photos = 20;
+const bothCores = `${serverCore},${loadCore}`;
+
+/** The worst case: server, converter and its worker share one core. */
+async function pollBesideFilm(folder: string): Promise<Row> {
+  await (await startServer(folder)).stop();
+  const poll = furnish(folder, { users: 25, screens: 50, contents: 250 }).map(pollOf);
+  const server = await startServer(folder);
+  try {
+    const person = await signIn(server);
+    const p99 = async () => (await load(server, poll, { connections: 4, seconds: 3 })).p99Ms;
+    await p99();
+    const film = await film4k();
+    const [alone, beside]: [number[], number[]] = [[], []];
+    for (let round = 1; round <= rounds; round += 1) {
+      alone.push(await p99());
+      const { id } = await person.upload(film, { name: `4K ${round}` });
+      await pause(3_000);
+      beside.push(await p99());
+      const status = (await person.call('GET /api/videos')).find((each) => each.id === id)?.processingStatus;
+      if (status !== 'processing') throw new Error(`The film was ${status} beside the polls`);
+      await person.call('DELETE /api/videos/:id', { params: { id } });
+      await pause(1_000);
+    }
+    return {
+      what: "a poll's p99 while 4K is converted, beside alone, ms",
+      ours: beside.map((each) => each.toFixed(2)).join(', '),
+      bare: `${alone.map((each) => each.toFixed(2)).join(', ')} alone`,
+      value: median(beside) / median(alone),
+      promise: { atMost: 2 },
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Photos as of a camera, 12 megapixels, all different. */
+async function makePhotos(folder: string): Promise<string[]> {
+  const paths = Array.from({ length: photos }, (_, at) => join(folder, `${at}.jpg`));
+  for (const [at, path] of paths.entries()) {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 + at };
+    await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } })
+      .resize(4000, 3000)
+      .jpeg({ quality: 85 })
+      .toFile(path);
+  }
+  return paths;
+}
+
+/** As a worker is started: both cores, the lowest priority. */
+const bareMs = async (folder: string, paths: readonly string[]): Promise<number> =>
+  Number(
+    await output('setsid', [
+      ...['taskset', '-c', bothCores, 'nice', '-n', '19', process.execPath, '--import', 'tsx'],
+      ...['scripts/bench/bare-photos.ts', folder, ...paths],
+    ]),
+  );
+
+/** From the first byte sent until the last one is ready. */
+async function sentAndReady(server: Running, paths: readonly string[]): Promise<number> {
+  const person = await signIn(server);
+  const began = performance.now();
+  const ids: number[] = [];
+  for (const path of paths) ids.push((await person.upload(path, { name: path })).id);
+  for (const id of ids) if ((await ended(person, id)).processingStatus === 'failed') throw new Error('A photo failed');
+  const tookMs = performance.now() - began;
+  for (const id of ids) await person.call('DELETE /api/videos/:id', { params: { id } });
+  return tookMs;
+}
+
+/** On both cores, as it runs at a clinic. */
+const startOnBoth = (folder: string) =>
+  start(['taskset', '-c', bothCores, process.execPath, 'dist/server.cjs'], { DATA_DIR: folder, LOG_LEVEL: 'warn' });
+
+async function manyPhotos(folder: string, server: Running): Promise<Row> {
+  const paths = await makePhotos(folder);
+  const [ours, bare]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= rounds; round += 1) {
+    bare.push(await bareMs(folder, paths));
+    ours.push(await sentAndReady(server, paths));
+  }
+  const seconds = (all: number[]) => `${all.map((each) => (each / 1000).toFixed(1)).join(', ')} s`;
+  return {
+    what: `${photos} photos of 12 megapixels, sent and ready`,
+    ours: seconds(ours),
+    bare: seconds(bare),
+    value: median(ours.map((each, at) => each / (bare[at] ?? 0))),
+    promise: { atMost: 1.3 },
+  };
+}
+
+async function behindHugeFilm(server: Running): Promise<Row[]> {
+  const person = await signIn(server);
+  const photo = await fixture('photo.jpg');
+  const photoMs = async () => {
+    const began = performance.now();
+    const { id } = await person.upload(photo, { name: 'Foto' });
+    await ended(person, id);
+    return performance.now() - began;
+  };
+  const film = await film8k();
+  const waits: number[] = [];
+  const filmS: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const alone = await photoMs();
+    const began = performance.now();
+    const { id } = await person.upload(film, { name: `8K ${round}` });
+    waits.push((await photoMs()) / alone);
+    await ended(person, id);
+    filmS.push((performance.now() - began) / 1000);
+  }
+  return [
+    {
+      what: 'eight minutes of 8K at 60: until its sentence, s',
+      ours: filmS.map((each) => each.toFixed(1)).join(', '),
+      value: median(filmS),
+      promise: { atMost: 30 },
+    },
+    {
+      what: 'a photo sent after it, beside alone',
+      ours: waits.map((each) => each.toFixed(2)).join(', '),
+      value: median(waits),
+      promise: { atMost: 2 },
+    },
+  ];
+}
+
+export async function processing(folder: string): Promise<Row[]> {
+  const [first, second] = [join(folder, 'polls'), join(folder, 'photos')];
+  const rows = [await pollBesideFilm(first)];
+  await mkdir(second);
+  await (await startServer(join(second, 'data'))).stop();
+  const server = await startOnBoth(join(second, 'data'));
+  try {
+    rows.push(await manyPhotos(second, server), ...(await behindHugeFilm(server)));
+  } finally {
+    await server.stop();
+  }
+  return rows;
+}

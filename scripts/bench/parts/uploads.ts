@@ -1,0 +1,93 @@
+/** Uploads: one beside a plain program that writes and syncs the same bytes, eight at once, and a poll beside them. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../../../src/testing/client.ts';
+import { furnish } from '../furnish.ts';
+import { load, median, onCore, output, type Running, serverCore, startServer } from '../rig.ts';
+import { riseMb, sendBytes, signIn } from '../staff.ts';
+import type { Row } from '../table.ts';
+import { pollOf } from './polls.ts';
+
+const megabyte = 1024 ** 2;
+const oneMb = 200;
+const atOnce = 8;
+/** MB in all, MB/s in all. */
+const speeds = [
+  [30, 5],
+  [200, 40],
+  [1_600, 400],
+] as const;
+const rounds = 5;
+/** What a line of a gigabit brings. */
+const lineBytesPerSecond = 110 * megabyte;
+
+async function plainMs(folder: string): Promise<number> {
+  const program = ['scripts/bench/plain-write.mjs', join(folder, 'plain'), String(oneMb * megabyte)];
+  return Number(await output(...onCore(serverCore, process.execPath, ...program)));
+}
+
+const together = (person: Client, server: Running, totalMb: number, mbPerSecond: number) =>
+  Promise.all(
+    Array.from({ length: atOnce }, () =>
+      sendBytes(person, server, Math.round((totalMb * megabyte) / atOnce), (mbPerSecond * megabyte) / atOnce),
+    ),
+  );
+
+export async function uploads(folder: string): Promise<Row[]> {
+  const data = join(folder, 'data');
+  await (await startServer(data)).stop();
+  const poll = furnish(data, { users: 25, screens: 50, contents: 250 }).map(pollOf);
+  const server = await startServer(data);
+  try {
+    const person = await signIn(server);
+    const times = { ours: [] as number[], bare: [] as number[] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const [bare, ours] = [await plainMs(folder), await sendBytes(person, server, oneMb * megabyte)];
+      if (round === 0) continue;
+      times.bare.push(bare);
+      times.ours.push(ours);
+    }
+    const rises: number[] = [];
+    for (const [totalMb, mbPerSecond] of speeds)
+      rises.push(await riseMb(server, () => together(person, server, totalMb, mbPerSecond)));
+
+    const calm = { connections: 4, seconds: 3 };
+    const p99s: number[] = [];
+    // The disk is done with what came faster than any line.
+    await pause(5_000);
+    for (let round = 0; round < rounds; round += 1) {
+      let isOver = false;
+      const sending = (async () => {
+        while (!isOver) await sendBytes(person, server, oneMb * megabyte, lineBytesPerSecond);
+      })();
+      p99s.push((await load(server, poll, calm)).p99Ms);
+      isOver = true;
+      await sending;
+    }
+    const [ours, bare] = [median(times.ours), median(times.bare)];
+    const speed = (ms: number) => `${((oneMb / ms) * 1000).toFixed(0)} MB/s`;
+    return [
+      {
+        what: `an upload of ${oneMb} MB, on the disk before its answer`,
+        ours: speed(ours),
+        bare: speed(bare),
+        value: bare / ours,
+        promise: { atLeast: 0.7 },
+      },
+      {
+        what: `memory grown by ${atOnce} uploads at once, MB`,
+        ours: speeds.map(([, mbPerSecond], at) => `${rises[at]?.toFixed(1)} at ${mbPerSecond} MB/s`).join(', '),
+        value: Math.max(...rises),
+        promise: { atMost: 40 },
+      },
+      {
+        what: "a poll's p99 beside uploads at 110 MB/s, ms",
+        ours: `${p99s.map((each) => each.toFixed(1)).join(', ')} ms`,
+        value: median(p99s),
+        promise: { atMost: 20 },
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
