@@ -49,13 +49,15 @@ export class Database {
     }
   }
 
+  /** Compiled when it is first used: a start needs few of several hundred. `query-plans.test.ts` compiles all of them. */
   prepare<Parameters extends unknown[], Result = Row>(sql: string): Statement<Parameters, Result> {
-    const statement = this.connection.prepare(sql);
+    let compiled: SQLite.Statement | undefined;
+    const statement = () => (compiled ??= this.connection.prepare(sql));
     return {
-      get: (...parameters) => statement.get(...parameters) as Result | undefined,
-      all: (...parameters) => statement.all(...parameters) as Result[],
+      get: (...parameters) => statement().get(...parameters) as Result | undefined,
+      all: (...parameters) => statement().all(...parameters) as Result[],
       run: (...parameters) => {
-        const write = () => statement.run(...parameters);
+        const write = () => statement().run(...parameters);
         // Inside a transaction the whole of it is tried again.
         const { changes, lastInsertRowid } = this.#held ? write() : this.#withRoom(write);
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
