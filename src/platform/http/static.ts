@@ -56,7 +56,14 @@ const contentTypes: Record<string, string> = {
 interface StoredFile {
   contentType: string;
   cacheControl: string;
-  variants: { encoding: 'br' | 'gzip' | undefined; body: Buffer; etag: string }[];
+  variants: Variant[];
+}
+
+interface Variant {
+  encoding: 'br' | 'gzip' | undefined;
+  body: Buffer;
+  /** Counted when it is first asked for: to count all of them takes longer than to read them. */
+  etag: string | undefined;
 }
 
 /** Reads `webDir`. Without it pages answer 503 and the API works on. */
@@ -106,10 +113,7 @@ function readFiles(webDir: string): Map<string, StoredFile> {
       ] as const
     )
       .filter(([, suffix]) => present.has(name + suffix))
-      .map(([encoding, suffix]) => {
-        const body = readFileSync(join(webDir, name + suffix));
-        return { encoding, body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22) };
-      });
+      .map(([encoding, suffix]) => ({ encoding, body: readFileSync(join(webDir, name + suffix)), etag: undefined }));
     files.set(name, { contentType, cacheControl: cachingOf(name), variants });
   }
   return files;
@@ -123,16 +127,20 @@ function cachingOf(name: string): string {
 function reply(file: StoredFile, status: 200 | 404, acceptEncoding: string | undefined): StaticReply {
   const variant = file.variants.find(
     ({ encoding }) => encoding === undefined || acceptsEncoding(acceptEncoding, encoding),
-  ) as StoredFile['variants'][number];
+  ) as Variant;
   return {
     status,
     contentType: file.contentType,
     cacheControl: status === 200 ? file.cacheControl : cacheControl.revalidated,
-    etag: status === 200 ? variant.etag : undefined,
+    etag: status === 200 ? (variant.etag ??= etagOf(variant.body)) : undefined,
     encoding: variant.encoding,
     varies: file.variants.length > 1,
     body: variant.body,
   };
+}
+
+function etagOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
 function plain(status: 404 | 503, text: string): StaticReply {
