@@ -68,7 +68,7 @@ test(
       TLS_CERT: cert,
       TLS_KEY: key,
     });
-    const app = await createApp(config, { log: silent, passwordCost: 4 });
+    const app = await createApp(config, { log: silent, passwords: { cost: 4 } });
     t.after(() => app.close());
     const [status, cookie] = await new Promise<[number | undefined, string]>((resolve, reject) => {
       const call = request({

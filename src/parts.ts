@@ -4,7 +4,7 @@ import type { Publish } from './contract/events.ts';
 import { createKnownDeviceStore } from './features/accounts/known-device-store.ts';
 import { createOwnerStore } from './features/accounts/owner-store.ts';
 import { passwordDefect } from './features/accounts/password-rules.ts';
-import { createPasswords } from './features/accounts/passwords.ts';
+import { createPasswords, type PasswordOptions } from './features/accounts/passwords.ts';
 import { createPersonStore } from './features/accounts/person-store.ts';
 import { createQuotaStore } from './features/accounts/quota-store.ts';
 import { createSecondFactorStore } from './features/accounts/second-factor-store.ts';
@@ -72,8 +72,8 @@ import { createWebhook } from './platform/webhook.ts';
 export interface AppOptions {
   clock?: Clock;
   log?: Log;
-  /** bcrypt rounds. */
-  passwordCost?: number;
+  /** How hard passwords are hashed, and where. */
+  passwords?: PasswordOptions;
   validateReplies?: boolean;
   webDir?: string;
   /** Of the disk under the data directory. */
@@ -231,7 +231,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
     timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),
-    passwords: createPasswords({ cost: options.passwordCost }),
+    passwords: createPasswords(options.passwords),
     knownDevices: createKnownDeviceStore(database, clock),
     audit: createAudit(database, clock),
     secondFactors: createSecondFactorStore(database, clock),

@@ -21,6 +21,7 @@ import { createLog, type Log } from '../platform/log.ts';
 import { testAdmin } from './admin.ts';
 import { ApiError, Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 export { ApiError, Client, testAdmin };
 
@@ -128,7 +129,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
     return createApp(config, {
       clock,
       log: options.log ?? createLog((process.env.TEST_LOG as 'debug' | undefined) ?? 'silent', clock),
-      passwordCost: 4,
+      passwords: quickPasswords,
       validateReplies: true,
       webDir: options.webDir,
       freeSpace: options.freeSpace ?? (async () => ({ freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 })),

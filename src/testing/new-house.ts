@@ -12,6 +12,7 @@ import { noSchedule } from '../platform/schedule.ts';
 import type { Lifetime } from './app.ts';
 import { Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 export type NewHouse = Awaited<ReturnType<typeof startNewHouse>>;
 
@@ -24,7 +25,7 @@ export async function startNewHouse(t: Lifetime, options: { env?: Record<string,
     forgetConnections();
     return createApp(readConfig(env), {
       log: createLog('silent', systemClock),
-      passwordCost: 4,
+      passwords: quickPasswords,
       validateReplies: true,
       webDir: options.webDir,
       schedule: noSchedule,

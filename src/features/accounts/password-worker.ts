@@ -7,7 +7,7 @@ export type PasswordRequest =
   | { kind: 'verify'; secret: string; hash: string };
 export type PasswordResult = { hash: string } | { isRight: boolean } | { error: string };
 
-serveThread((request: PasswordRequest): PasswordResult => {
+export function answerOf(request: PasswordRequest): PasswordResult {
   try {
     return request.kind === 'hash'
       ? { hash: hashSync(request.secret, request.cost) }
@@ -15,4 +15,6 @@ serveThread((request: PasswordRequest): PasswordResult => {
   } catch (error) {
     return { error: String(error) };
   }
-});
+}
+
+serveThread(answerOf);
