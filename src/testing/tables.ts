@@ -1,4 +1,5 @@
 /** All rows of all tables: to compare what a call did, and to undo it. */
+import type { Database, Statement } from '../platform/storage/database.ts';
 import type { TestApp } from './app.ts';
 
 /** Table name -> its rows as JSON texts, sorted. */
@@ -38,27 +39,26 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
     .all()
     .map(({ name }) => name);
   const reads = names.map((name) => [name, database.prepare<[], Row>(`SELECT * FROM ${name}`)] as const);
+  const read = (rows: Statement<[], Row>) =>
+    rows
+      .all()
+      .map((row) => JSON.stringify(row))
+      .sort();
 
-  const countChanges = database.prepare<[], { count: number }>('SELECT total_changes() AS count');
-  let last: { dump: Dump; changes: number | undefined } | undefined;
+  const writes = new Map<string, Statement<(string | number | null)[], Row>>();
 
-  /** Most calls that these tests make change nothing: then the tables need not be read again. */
+  /** Tables that something was written to since they were read: to read all of them after each call is most of a test. */
+  const written = new Set(names);
+  watchWrites(database, names, (name) => written.add(name));
+  let last: Dump = {};
   const dump = (): Dump => {
-    const changes = countChanges.get()?.count;
-    if (last?.changes !== changes) last = { dump: read(), changes };
-    return last!.dump;
+    if (written.size === 0) return last;
+    // No trigger can watch the counters.
+    written.add('sqlite_sequence');
+    const again = reads.filter(([name]) => written.has(name)).map(([name, rows]) => [name, read(rows)] as const);
+    written.clear();
+    return (last = { ...last, ...Object.fromEntries(again) });
   };
-
-  const read = (): Dump =>
-    Object.fromEntries(
-      reads.map(([name, rows]) => [
-        name,
-        rows
-          .all()
-          .map((row) => JSON.stringify(row))
-          .sort(),
-      ]),
-    );
 
   return {
     dump,
@@ -88,29 +88,48 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
       const { connection } = database;
       connection.pragma('foreign_keys = OFF');
       connection.transaction(() => {
-        for (const [table] of changed) {
-          connection.exec(`DELETE FROM ${table}`);
-          for (const text of wanted[table] ?? []) {
-            const row = JSON.parse(text) as Row;
-            const columns = Object.keys(row);
-            connection
-              .prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`)
-              .run(...Object.values(row));
-          }
+        // What changes the other tables moves the counters: they come last.
+        for (const [table, { gone, come }] of changed.filter(([table]) => table !== 'sqlite_sequence')) {
+          for (const text of gone) write(table, 'delete', text);
+          for (const text of come) write(table, 'insert', text);
         }
-        // Deleting and inserting moved the counters.
-        if (changed.some(([table]) => table !== 'sqlite_sequence')) {
-          connection.exec('DELETE FROM sqlite_sequence');
-          for (const text of wanted.sqlite_sequence ?? []) {
-            const { name, seq } = JSON.parse(text) as { name: string; seq: number };
-            connection.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, seq);
-          }
-        }
+        connection.exec('DELETE FROM sqlite_sequence');
+        for (const text of wanted.sqlite_sequence ?? []) write('sqlite_sequence', 'insert', text);
       })();
       connection.pragma('foreign_keys = ON');
+      last = wanted;
+      written.clear();
       parts.readyPolls.dropAll();
     },
   };
+
+  /** One row, by all that stands in it. */
+  function write(table: string, what: 'insert' | 'delete', text: string): void {
+    const row = JSON.parse(text) as Row;
+    const columns = Object.keys(row);
+    const key = `${what} ${table}`;
+    const statement =
+      writes.get(key) ??
+      database.prepare<(string | number | null)[], Row>(
+        what === 'insert'
+          ? `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`
+          : `DELETE FROM ${table} WHERE ${columns.map((column) => `${column} IS ?`).join(' AND ')}`,
+      );
+    writes.set(key, statement);
+    statement.run(...Object.values(row));
+  }
+}
+
+function watchWrites(database: Database, tables: readonly string[], onWrite: (table: string) => void): void {
+  database.connection.function('written', (table: unknown) => {
+    onWrite(String(table));
+    return null;
+  });
+  for (const table of tables.filter((table) => table !== 'sqlite_sequence'))
+    for (const event of ['INSERT', 'UPDATE', 'DELETE'])
+      database.exec(
+        `CREATE TEMP TRIGGER ${table}_${event} AFTER ${event} ON main.${table} BEGIN SELECT written('${table}'); END`,
+      );
 }
 
 /** Table name -> rows that went and came. Empty when the dumps are equal. */
@@ -118,7 +137,7 @@ export function changes(before: Dump, after: Dump): Record<string, { gone: strin
   const found: Record<string, { gone: string[]; come: string[] }> = {};
   for (const [table, rows] of Object.entries(before)) {
     const now = after[table] ?? [];
-    if (rows.length === now.length && rows.every((row, at) => row === now[at])) continue;
+    if (rows === now || (rows.length === now.length && rows.every((row, at) => row === now[at]))) continue;
     found[table] = { gone: rows.filter((row) => !now.includes(row)), come: now.filter((row) => !rows.includes(row)) };
   }
   return found;
