@@ -1,27 +1,31 @@
 /** The page as it is before axe: what it finds wrong, one line each. */
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from 'playwright-core';
 import { settle } from './browser.ts';
 
+/** Put into a page once: the package's own builder sends twice as much, twice for each look. */
+const packages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+let source: string | undefined;
+
 /** WCAG 2.2, A and AA. */
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const standards = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 /** All that another theme can change. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 /** Sound that plays by itself is judged by its length; style sheets only by rules that are experiments, and reading them takes half the time. */
-const preload = { assets: ['media' as const] };
+const preload = { assets: ['media'] };
 
 interface Violation {
   id: string;
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
+type Axe = { run(options: object): Promise<{ violations: Violation[] }> };
+
 /** `rules`: those of the standards, or also what axe calls best practice. */
 export async function faultsOf(page: Page, rules: 'standards' | 'all' = 'standards'): Promise<string[]> {
-  await settle(page);
-  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload }).setLegacyMode();
-  if (rules === 'standards') builder.withTags(standards);
-  return linesOf((await builder.analyze()).violations);
+  return look(page, { preload, ...(rules === 'standards' ? { runOnly: standards } : {}) });
 }
 
 /**
@@ -32,7 +36,7 @@ export async function faultsInBothThemes(page: Page, dark: 'colours' | 'everythi
   await turn(page, 'light');
   const faults = await faultsOf(page);
   await turn(page, 'dark');
-  const inDark = dark === 'colours' ? await colourFaultsOf(page) : await faultsOf(page);
+  const inDark = dark === 'colours' ? await look(page, { preload: false, runOnly: colours }) : await faultsOf(page);
   await page.emulateMedia({ colorScheme: 'light' });
   return [...faults, ...inDark.map((fault) => `dark: ${fault}`)];
 }
@@ -50,22 +54,22 @@ async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
 }
 
-/** axe is in the page already. */
-async function colourFaultsOf(page: Page): Promise<string[]> {
+async function look(page: Page, options: object): Promise<string[]> {
   await settle(page);
-  const violations = await page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    const options = { resultTypes: ['violations'], preload: false, runOnly: { type: 'rule', values: rules } };
-    return (await axe.run(options)).violations;
-  }, colourRules);
-  return linesOf(violations);
-}
-
-function linesOf(violations: readonly Violation[]): string[] {
+  await Promise.all(page.frames().map(makeReady));
+  const violations = await page.evaluate(
+    async (options) => (await (window as unknown as { axe: Axe }).axe.run(options)).violations,
+    { resultTypes: ['violations'], ...options },
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>
         `${id}: ${String(target)}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
     ),
   );
+}
+
+async function makeReady(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => 'axe' in window)) return;
+  await frame.evaluate((source ??= readFileSync(packages.resolve('axe-core/axe.min.js'), 'utf8')));
 }
