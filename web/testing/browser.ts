@@ -52,7 +52,7 @@ export async function openStudio(t: TestContext): Promise<Studio> {
       windows.push(context);
       const page = await context.newPage();
       // For a machine with other things to do: a wait that succeeds takes no longer for it.
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
       page.on('console', (message) => {
         if (/Content Security Policy/.test(message.text())) faults.push(message.text());
