@@ -87,7 +87,10 @@ const defaultTimings = { handlerMs: 60_000, ...stallTimings };
 /** Throws UnsupportedRuntimeError where uWebSockets.js has no build for this Node or C library. */
 function loadLibrary(): typeof uws {
   try {
-    return createRequire(import.meta.url)('uWebSockets.js') as typeof uws;
+    const library = createRequire(import.meta.url)('uWebSockets.js') as typeof uws;
+    // Without its advertisement in every answer.
+    (library as unknown as { _cfg(key: string): void })._cfg('silent');
+    return library;
   } catch (cause) {
     throw new UnsupportedRuntimeError(
       `This machine cannot run the web server: Node ${process.versions.node} on ${process.platform} ${process.arch}. Use Node 20 (glibc 2.27 or newer), or Node 22, 24 or 25 (glibc 2.38 or newer: Debian 13, Ubuntu 24.04).`,
@@ -99,8 +102,6 @@ function loadLibrary(): typeof uws {
 /** Throws UnsupportedRuntimeError. */
 export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(parts: HttpParts<Table>): Http {
   const library = loadLibrary();
-  // Without its advertisement in every answer.
-  (library as unknown as { _cfg(key: string): void })._cfg('silent');
   speakPortuguese();
   const { options, wireClock: clock = systemClock } = parts;
   const timings = { ...defaultTimings, ...parts.timings };
