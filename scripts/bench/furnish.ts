@@ -1,5 +1,6 @@
 /** A reseller's data, written straight into a new database: 1,000 accounts, 2,000 screens that play, 10,000 contents. */
 import { join } from 'node:path';
+import { limits } from '../../src/contract/limits.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { Database } from '../../src/platform/storage/database.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
@@ -78,4 +79,36 @@ export function furnish(dataDir: string, { users, screens, contents } = sizes): 
   });
   database.close();
   return devices;
+}
+
+const rules = limits.schedule.perAccount;
+
+/** As many rules as an account may have, for all of its screens by a group; one or another of them always plays. */
+export function addRules(dataDir: string, userId: number): void {
+  const database = new Database(join(dataFolder(dataDir).database));
+  const run = (sql: string, ...values: unknown[]) =>
+    Number(database.connection.prepare(sql).run(...values).lastInsertRowid);
+  database.tx(() => {
+    const playlistId = run(
+      'INSERT INTO playlists (user_id, name, is_random, created_at) VALUES (?, ?, 0, 0)',
+      userId,
+      'Manhã',
+    );
+    run(
+      `INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
+       SELECT id, ?, 1, id FROM videos WHERE user_id = ?`,
+      playlistId,
+      userId,
+    );
+    const groupId = run('INSERT INTO screen_groups (user_id, name, created_at) VALUES (?, ?, 0)', userId, 'Todas');
+    run('INSERT INTO screen_group_members SELECT ?, id FROM players WHERE user_id = ?', groupId, userId);
+    for (let at = 0; at < rules; at += 1) {
+      const ruleId = run(
+        'INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, created_at) VALUES (?, ?, ?, ?, ?, 0)',
+        ...[userId, playlistId, 1 << (at % 7), (at * 97) % 1440, (at * 61 + 720) % 1440],
+      );
+      run('INSERT INTO schedule_targets (rule_id, group_id) VALUES (?, ?)', ruleId, groupId);
+    }
+  });
+  database.close();
 }

@@ -1,17 +1,46 @@
-/** How long other requests wait while a reseller's lists are asked for: 2,000 screens, 1,000 accounts. */
+/**
+ * How long other requests wait while long lists are asked for: a reseller's 2,000 screens and 1,000 accounts; as many screens
+ * under 500 rules, of which each row tells what plays now; and 10,000 contents of one account.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { furnish } from '../furnish.ts';
-import { admin, startServer } from '../rig.ts';
+import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
+import { Database } from '../../../src/platform/storage/database.ts';
+import { addRules, furnish, sizes } from '../furnish.ts';
+import { admin, startServer, withFolder } from '../rig.ts';
 import type { Row } from '../table.ts';
 
 const asks = 8;
 const lists = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-counts'];
 
 export async function longLists(folder: string): Promise<Row[]> {
+  const ofReseller = await measureLists(folder, '', lists, () => void furnish(folder));
+  const underRules = await withFolder((other) =>
+    measureLists(other, ', all of one account under 500 rules', ['/api/admin/players'], () => {
+      const [screen] = furnish(other, { users: 1, screens: sizes.screens, contents: 20 });
+      if (screen) addRules(other, screen.userId);
+    }),
+  );
+  const ofOne = await withFolder((other) =>
+    measureLists(other, ', all of one account', ['/api/videos'], () => {
+      const [screen] = furnish(other, { users: 1, screens: 1, contents: sizes.contents });
+      if (screen) giveToAdministrator(other, screen.userId);
+    }),
+  );
+  return [...ofReseller, ...underRules, ...ofOne];
+}
+
+/** Whose password is known. */
+function giveToAdministrator(dataDir: string, userId: number): void {
+  const database = new Database(join(dataFolder(dataDir).database));
+  database.connection.prepare('UPDATE videos SET user_id = (SELECT min(id) FROM users) WHERE user_id = ?').run(userId);
+  database.close();
+}
+
+async function measureLists(folder: string, of: string, paths: string[], fill: () => void): Promise<Row[]> {
   await (await startServer(folder)).stop();
-  furnish(folder);
+  fill();
   const turns = join(folder, 'turns');
   process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/turns.cjs')}`;
   const server = await startServer(folder, { BENCH_TURNS: turns });
@@ -33,7 +62,7 @@ export async function longLists(folder: string): Promise<Row[]> {
       .map((each) => each.split(';')[0])
       .join('; ');
     const rows: Row[] = [];
-    for (const path of lists) {
+    for (const path of paths) {
       const waits: number[] = [];
       const took: number[] = [];
       for (let ask = 0; ask < asks; ask += 1) {
@@ -46,7 +75,7 @@ export async function longLists(folder: string): Promise<Row[]> {
         waits.push(await longestTurn());
       }
       rows.push({
-        what: `${path}: the longest turn of the loop, ms of processor`,
+        what: `${path}${of}: the longest turn of the loop, ms of processor`,
         ours: `${took.map((each) => each.toFixed(0)).join(', ')} ms for the list; longest turns ${waits.map((each) => each.toFixed(1)).join(', ')}`,
         value: waits.sort((a, b) => a - b)[Math.floor(asks / 2)] ?? 0,
         promise: { atMost: 10 },

@@ -1,45 +1,12 @@
 /** What 500 rules cost the polls of 2,000 screens: two accounts of one server, one without rules, one whose screens keep them all. */
-import { join } from 'node:path';
 import { limits } from '../../../src/contract/limits.ts';
-import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
-import { Database } from '../../../src/platform/storage/database.ts';
-import { type Device, furnish } from '../furnish.ts';
+import { addRules, type Device, furnish } from '../furnish.ts';
 import { inTurn, load, type Running, startServer } from '../rig.ts';
 import type { Row } from '../table.ts';
 import { pollOf } from './polls.ts';
 
 const screens = 2_000;
 const rules = limits.schedule.perAccount;
-
-/** For all screens of the account, by a group; one or another of them always plays. */
-function addRules(dataDir: string, userId: number): void {
-  const database = new Database(join(dataFolder(dataDir).database));
-  const run = (sql: string, ...values: unknown[]) =>
-    Number(database.connection.prepare(sql).run(...values).lastInsertRowid);
-  database.tx(() => {
-    const playlistId = run(
-      'INSERT INTO playlists (user_id, name, is_random, created_at) VALUES (?, ?, 0, 0)',
-      userId,
-      'Manhã',
-    );
-    run(
-      `INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
-       SELECT id, ?, 1, id FROM videos WHERE user_id = ?`,
-      playlistId,
-      userId,
-    );
-    const groupId = run('INSERT INTO screen_groups (user_id, name, created_at) VALUES (?, ?, 0)', userId, 'Todas');
-    run('INSERT INTO screen_group_members SELECT ?, id FROM players WHERE user_id = ?', groupId, userId);
-    for (let at = 0; at < rules; at += 1) {
-      const ruleId = run(
-        'INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, created_at) VALUES (?, ?, ?, ?, ?, 0)',
-        ...[userId, playlistId, 1 << (at % 7), (at * 97) % 1440, (at * 61 + 720) % 1440],
-      );
-      run('INSERT INTO schedule_targets (rule_id, group_id) VALUES (?, ?)', ruleId, groupId);
-    }
-  });
-  database.close();
-}
 
 /** The answer as a screen gets it that knows nothing of its programme yet. */
 async function firstAnswer({ port }: Running, { token }: Device) {

@@ -1,5 +1,6 @@
 /** Contents: upload, lists, changes, and the bytes themselves (contract/README 3). */
 import type { Handlers } from '../../contract/api.ts';
+import { inTurns } from '../../platform/clock.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MediaDeletions } from './deletions.ts';
@@ -44,9 +45,9 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
   return {
     ...uploadRoutes({ ...deps, service, replacing }),
 
-    'GET /api/videos': ({ user }) => media.list(user.userId),
+    'GET /api/videos': ({ user }) => inTurns(media.list(user.userId)),
 
-    'GET /api/platform-videos': ({ user }) => media.listPlatform(user.userId),
+    'GET /api/platform-videos': ({ user }) => inTurns(media.listPlatform(user.userId)),
 
     'PATCH /api/videos/:id': ({ user, params, body }) => service.update(params.id, user, body),
 
@@ -93,6 +94,6 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
       return { ...address(main), contentType: main.contentType, ambient: ambient ? address(ambient) : null };
     },
 
-    'GET /api/admin/categories/:id/videos': ({ user, params }) => media.listOfCategory(params.id, user.userId),
+    'GET /api/admin/categories/:id/videos': ({ user, params }) => inTurns(media.listOfCategory(params.id, user.userId)),
   };
 }

@@ -39,23 +39,32 @@ interface VideoRow {
   assignments: string;
 }
 
-export function createVideoStore(database: Database, { urls, progress }: { urls: MediaUrls; progress: Progress }) {
-  const selectFrom = (items: 'kept_videos' | 'visible_videos') => `
+interface VideoStoreDeps {
+  urls: MediaUrls;
+  progress: Progress;
+}
+
+/** Items that are read in one go: a millisecond or two. */
+const readInOneGo = 25;
+
+export function createVideoStore(database: Database, deps: VideoStoreDeps) {
+  const select = `
     SELECT v.*, c.name AS category_name, r.processing_status AS replacement_status, r.processing_error AS replacement_error,
       r.original_r2_path AS replacement_original,
       (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
       (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
         WHERE a.video_id = v.id AND p.user_id = @viewer) AS assignments
-    FROM ${items} v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id`;
-  const select = selectFrom('kept_videos');
+    FROM kept_videos v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id`;
+  const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
   const statements = {
-    own: database.prepare<[{ viewer: number }], VideoRow>(
-      `${select} WHERE v.user_id = @viewer ORDER BY v.uploaded_at DESC, v.id DESC`,
+    own: database.prepare<[{ viewer: number }], { id: number }>(
+      `SELECT id FROM kept_videos WHERE user_id = @viewer ${newestFirst}`,
     ),
-    platform: database.prepare<[{ viewer: number }], VideoRow>(`
-      ${selectFrom('visible_videos')} WHERE v.viewer_id = @viewer AND v.user_id IS NULL ORDER BY v.uploaded_at DESC, v.id DESC`),
-    ofCategory: database.prepare<[{ viewer: number; category: number }], VideoRow>(
-      `${select} WHERE v.user_id IS NULL AND v.category_id = @category ORDER BY v.uploaded_at DESC, v.id DESC`,
+    platform: database.prepare<[{ viewer: number }], { id: number }>(
+      `SELECT id FROM visible_videos WHERE viewer_id = @viewer AND user_id IS NULL ${newestFirst}`,
+    ),
+    ofCategory: database.prepare<[{ category: number }], { id: number }>(
+      `SELECT id FROM kept_videos WHERE user_id IS NULL AND category_id = @category ${newestFirst}`,
     ),
     byIds: database.prepare<[{ viewer: number; ids: string }], VideoRow>(
       `${select} WHERE v.id IN (SELECT value FROM json_each(@ids))`,
@@ -63,7 +72,62 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
     categoryExists: database.prepare<[number]>('SELECT 1 FROM categories WHERE id = ?'),
   };
 
-  function toVideo(row: VideoRow): Video {
+  const toVideo = createToVideo(deps);
+
+  function videosByIds(ids: readonly number[], viewerId: number): Video[] {
+    return statements.byIds.all({ viewer: viewerId, ids: JSON.stringify(ids) }).map(toVideo);
+  }
+
+  function findOrThrow(id: number, viewerId: number): Video {
+    const [video] = videosByIds([id], viewerId);
+    if (!video) throw notFound('content');
+    return video;
+  }
+
+  /** In the order of `rows`, in parts: 10,000 contents in one go would keep every poll waiting half a second. */
+  function* listOf(rows: readonly { id: number }[], viewerId: number): Generator<void, Video[]> {
+    const videos: Video[] = [];
+    for (let at = 0; at < rows.length; at += readInOneGo) {
+      if (at > 0) yield;
+      const ids = rows.slice(at, at + readInOneGo).map(({ id }) => id);
+      const found = new Map(videosByIds(ids, viewerId).map((video) => [video.id, video]));
+      videos.push(...ids.flatMap((id) => found.get(id) ?? []));
+    }
+    return videos;
+  }
+
+  return {
+    /** A user's own items, newest first, unfinished ones too. To be read in turns, like the next two. */
+    list: (userId: number) => listOf(statements.own.all({ viewer: userId }), userId),
+
+    /** Platform items without category or of categories granted to the user; role admin sees all. Newest first. */
+    listPlatform: (userId: number) => listOf(statements.platform.all({ viewer: userId }), userId),
+
+    /** Platform items of a category. Throws `not_found` when there is no such category. */
+    *listOfCategory(categoryId: number, viewerId: number): Generator<void, CategoryVideo[]> {
+      if (!statements.categoryExists.get(categoryId)) throw notFound('category');
+      const videos = yield* listOf(statements.ofCategory.all({ category: categoryId }), viewerId);
+      return videos.map(({ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, ...video }) => {
+        const { processingStatus, processingError, replacement } = video;
+        return {
+          ...{ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl },
+          ...{ processingStatus, processingError, replacement },
+        };
+      });
+    },
+
+    /** In no order; ids that are gone are left out. Whether the viewer may see them is the caller's question. */
+    videosByIds,
+
+    /** Throws `not_found`. Whether the viewer may see it is the caller's question. */
+    findOrThrow,
+
+    categoryExists: (id: number): boolean => statements.categoryExists.get(id) !== undefined,
+  };
+}
+
+function createToVideo({ urls, progress }: VideoStoreDeps) {
+  return (row: VideoRow): Video => {
     const stored = JSON.parse(row.files) as Partial<Record<string, string>>;
     const url = (kind: string) => {
       const [sha256, extension] = stored[kind]?.split('.') ?? [];
@@ -104,45 +168,6 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
       validUntil: row.valid_until,
       assignments: JSON.parse(row.assignments) as Video['assignments'],
     };
-  }
-
-  function videosByIds(ids: readonly number[], viewerId: number): Video[] {
-    return statements.byIds.all({ viewer: viewerId, ids: JSON.stringify(ids) }).map(toVideo);
-  }
-
-  function findOrThrow(id: number, viewerId: number): Video {
-    const [video] = videosByIds([id], viewerId);
-    if (!video) throw notFound('content');
-    return video;
-  }
-
-  return {
-    /** A user's own items, newest first, unfinished ones too. */
-    list: (userId: number): Video[] => statements.own.all({ viewer: userId }).map(toVideo),
-
-    /** Platform items without category or of categories granted to the user; role admin sees all. Newest first. */
-    listPlatform: (userId: number): Video[] => statements.platform.all({ viewer: userId }).map(toVideo),
-
-    /** Platform items of a category. Throws `not_found` when there is no such category. */
-    listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
-      if (!statements.categoryExists.get(categoryId)) throw notFound('category');
-      return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map((row) => {
-        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, ...video } = toVideo(row);
-        const { processingStatus, processingError, replacement } = video;
-        return {
-          ...{ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl },
-          ...{ processingStatus, processingError, replacement },
-        };
-      });
-    },
-
-    /** In no order; ids that are gone are left out. Whether the viewer may see them is the caller's question. */
-    videosByIds,
-
-    /** Throws `not_found`. Whether the viewer may see it is the caller's question. */
-    findOrThrow,
-
-    categoryExists: (id: number): boolean => statements.categoryExists.get(id) !== undefined,
   };
 }
 
