@@ -325,3 +325,71 @@ test('rules whose items do not come are asked for again, and what was sent does 
   await tv.pass(20);
   assert.equal(tv.told.includes('active 3 2, 4 by rules 1'), true, tv.told.join());
 });
+
+/** The server of a screen that hears of news by its polls alone; the test changes what there is `now`. */
+function newsServer() {
+  const now = { lastCallId: 0, calls: [] as { id: number }[], urgent: [] as { id: number }[] };
+  const call = { label: 'P1', roomName: 'Sala', colour: '#0f766e', isPriority: false, times: 1, isTest: false };
+  const notice = { preset: 'free', text: 'Calma', chime: false, ageMs: 0, remainingMs: 900_000 };
+  const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' };
+  const asked = { calls: 0, urgent: 0 };
+  const answer = (request: Request) => {
+    if (request.path.startsWith('/api/player/assigned-playlist')) {
+      const ids = now.urgent.map(({ id }) => id);
+      const { lastCallId } = now;
+      return json({ status: 'active', playlist, lastCallId, ...(ids.length > 0 ? { urgent: ids } : {}), ...time });
+    }
+    if (request.path.startsWith('/api/player/calls')) {
+      asked.calls += 1;
+      const after = Number(/after=(\d+)/.exec(request.path)?.[1]);
+      const calls = now.calls.filter(({ id }) => id > after).map((one) => ({ ...call, ageMs: 0, sounds: [], ...one }));
+      return json({ calls, lastCallId: now.lastCallId, recent: [], settings });
+    }
+    if (request.path === '/api/player/urgent') {
+      asked.urgent += 1;
+      return json({ notices: now.urgent.map((one) => ({ ...notice, endsAt: '2026-11-21T12:15:00.000Z', ...one })) });
+    }
+    return good(request);
+  };
+  return { now, asked, answer };
+}
+
+/** Longer than the 3 s of a poll, by one step of these tests. */
+const onePollS = 3.25;
+
+test('without a socket the poll alone brings a call', async (t) => {
+  const tv = screen(t);
+  const { now, asked, answer } = newsServer();
+  tv.answerBy(answer);
+  await tv.pass(5);
+  const before = asked.calls;
+  await tv.pass(2 * onePollS);
+  assert.equal(asked.calls, before, 'nothing is asked for while the polls name nothing new');
+
+  Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }] });
+  tv.told.length = 0;
+  const told = () => tv.told.filter((line) => line.startsWith('calls'));
+  await tv.pass(onePollS);
+  assert.deepEqual(told(), ['calls 6,7']);
+  await tv.pass(2 * onePollS);
+  assert.deepEqual(told(), ['calls 6,7'], 'once');
+});
+
+test('without a socket the poll alone brings an urgent notice, a newer one, and their end', async (t) => {
+  const tv = screen(t);
+  const { now, asked, answer } = newsServer();
+  tv.answerBy(answer);
+  await tv.pass(5);
+  const before = asked.urgent;
+  await tv.pass(2 * onePollS);
+  assert.equal(asked.urgent, before, 'nothing is asked for while the polls name nothing new');
+
+  tv.told.length = 0;
+  for (const ids of [[4], [9, 4], [4], []]) {
+    now.urgent = ids.map((id) => ({ id }));
+    await tv.pass(onePollS);
+  }
+  const told = tv.told.filter((line) => line.startsWith('urgent'));
+  assert.deepEqual(told, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
+  assert.deepEqual(tv.kept.urgent, [], 'nothing of them comes back after a start');
+});
