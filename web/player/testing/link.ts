@@ -4,8 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export type LinkState =
-  /** Brings everything, each connection at most so fast; all of them break every so often. */
-  | { type: 'good'; bytesPerS?: number; cutEveryMs?: number }
+  /**
+   * Brings everything, each connection at most so fast; all of them break every so often. With `refusesSockets` everything but
+   * sockets, as a proxy that knows nothing of upgrades.
+   */
+  | { type: 'good'; bytesPerS?: number; cutEveryMs?: number; refusesSockets?: boolean }
   /** Connections open, and nothing ever comes back. Those that are open break for nobody. */
   | { type: 'silent' }
   /** A proxy or portal answers every request itself. */
@@ -17,6 +20,8 @@ export interface Link {
   url: string;
   /** Everything sent to the TV so far. */
   bytes(): number;
+  /** Sockets that it has refused so far. */
+  refusedSockets(): number;
   set(state: LinkState): void;
   /** What is open gets no further byte, and nobody is told; new connections are good. */
   freeze(): void;
@@ -28,6 +33,7 @@ export async function openLink(t: TestContext, serverUrl: string): Promise<Link>
   const frozen = new Set<Socket>();
   let state: LinkState = { type: 'good' };
   let bytes = 0;
+  let refusedSockets = 0;
   let cutting: ReturnType<typeof setInterval> | undefined;
 
   const cut = () => open.forEach((socket) => socket.resetAndDestroy());
@@ -36,6 +42,10 @@ export async function openLink(t: TestContext, serverUrl: string): Promise<Link>
   function relay(from: Socket, to: Socket, client: Socket): void {
     from.on('data', (chunk) => {
       if (frozen.has(client)) return;
+      if (from === client && state.type === 'good' && state.refusesSockets && asksForSocket(chunk)) {
+        refusedSockets += 1;
+        return void client.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      }
       if (to === client) bytes += chunk.length;
       const isFull = !to.write(chunk);
       const bytesPerS = to === client && state.type === 'good' ? state.bytesPerS : undefined;
@@ -85,6 +95,7 @@ export async function openLink(t: TestContext, serverUrl: string): Promise<Link>
   return {
     url: `http://${hostname}:${(relays.address() as AddressInfo).port}`,
     bytes: () => bytes,
+    refusedSockets: () => refusedSockets,
     freeze,
     set(next) {
       clearInterval(cutting);
@@ -95,3 +106,6 @@ export async function openLink(t: TestContext, serverUrl: string): Promise<Link>
     },
   };
 }
+
+const asksForSocket = (chunk: Buffer): boolean =>
+  /^GET [^]*\r\nupgrade: *websocket\r\n/i.test(chunk.toString('latin1'));
