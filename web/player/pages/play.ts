@@ -242,7 +242,10 @@ function followServer(
     kept,
     clock,
     state: createScreenReport(playback, clock, sound, radio, onAir.isClockUnknown),
-    onAssignment: (sent, rules) => onAir.tell(sent, rules, performance.now()),
+    onAssignment(sent, rules) {
+      calls.setBlocked(sent.status === 'blocked');
+      onAir.tell(sent, rules, performance.now());
+    },
     held: playback.heldIds,
     onRevoked: playback.revoke,
     onMessages(messages) {

@@ -12,12 +12,21 @@ import { createCallSound } from './call-sound.ts';
 const soundKnownMs = 1_500;
 /** Between two cards: so that the second is seen as another one. */
 const pauseMs = 350;
+/** Until the server's first answer. */
+const firstSettings: PlayerCalls['settings'] = {
+  chime: true,
+  repetitions: 1,
+  seconds: limits.calls.seconds.default,
+  layout: 'lowerThird',
+};
 
 export interface Calls {
   nodes: HTMLElement[];
   /** An answer of the server. */
   set(answer: PlayerCalls): void;
   setReach(isReached: boolean): void;
+  /** A blocked screen calls nobody, and names nobody in its strip. */
+  setBlocked(isBlocked: boolean): void;
   /** An urgent notice covers the screen: calls wait. */
   hold(isHeld: boolean): void;
   /** To be called about every second. */
@@ -39,23 +48,20 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
   let queue = noCalls;
-  let settings: PlayerCalls['settings'] = {
-    chime: true,
-    repetitions: 1,
-    seconds: limits.calls.seconds.default,
-    layout: 'lowerThird',
-  };
+  let settings = firstSettings;
   let unreachedSince: number | null = null;
   let isShowing = false;
   let isBetween = false;
   let isStopped = false;
   let isHeld = false;
+  let isBlocked = false;
   /** The card was covered while it was shown. */
   let wasCovered = false;
 
   function look(now: number): void {
     // Between two cards the last one is in the strip already.
-    strip.show(stripAt(isBetween ? advance(queue) : queue, now, unreachedSince).map(({ call }) => call));
+    const last = stripAt(isBetween ? advance(queue) : queue, now, unreachedSince);
+    strip.show(isBlocked ? [] : last.map(({ call }) => call));
   }
 
   async function showAll(): Promise<void> {
@@ -113,6 +119,12 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     },
     setReach(isReached) {
       unreachedSince = isReached ? null : performance.now();
+    },
+    setBlocked(value) {
+      if (value === isBlocked) return;
+      isBlocked = value;
+      if (value) queue = { ...queue, waiting: [] };
+      look(performance.now());
     },
     hold(value) {
       isHeld = value;

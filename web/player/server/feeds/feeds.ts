@@ -95,6 +95,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
     assignment: startAssignmentFeed(context, {
       onAssignment(assignment, rules) {
         const ids = rules.playlists.map(({ id }) => id);
+        if (assignment.status === 'blocked') urgent.forget();
         feeds.messages.expect(assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids);
         options.onAssignment(assignment, rules);
       },

@@ -18,6 +18,8 @@ export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'
 export interface UrgentFeed extends Poll {
   /** What runs, as a poll answered. */
   hear(ids: unknown): void;
+  /** Nothing runs any more for this screen, which the server tells nothing else: what is shown would not hear of its end. */
+  forget(): void;
   /** It is painted: the receipt goes out, again and again until somebody answers. */
   shown(id: number, hadSound: boolean): void;
 }
@@ -90,6 +92,9 @@ export function startUrgentFeed(
       // Nothing runs: what was kept is over.
       if (named === '' && settled === undefined) take([], performance.now());
       else if (named !== settled) ask();
+    },
+    forget() {
+      if (settled !== '') take([], performance.now());
     },
     shown(id, hadSound) {
       sounded.push(id);
