@@ -1,9 +1,13 @@
-/** What `activeAt` costs under 500 rules (contract/README 16): nothing of a screen waits for it. `node --import tsx scripts/bench/programme.ts` */
+/**
+ * What `activeAt` costs under 500 rules (contract/README 16): nothing of a screen waits for it. Exit code 1 beyond a millisecond
+ * of processor a call. `node --import tsx scripts/bench/programme.ts`
+ */
 import { activeAt, type Programme, type ProgrammeRule } from '../../src/contract/programme.ts';
 import { createRandom } from '../../src/testing/fuzz.ts';
 
 const random = createRandom(1);
 const rounds = 2000;
+const mostUs = 1_000;
 const start = Date.UTC(2026, 10, 23);
 
 const ruleOf = (id: number): ProgrammeRule => ({
@@ -27,7 +31,9 @@ function measure(what: string, make: (id: number) => ProgrammeRule): void {
   const before = process.cpuUsage();
   run(rounds);
   const { user, system } = process.cpuUsage(before);
-  console.log(`${what}: ${((user + system) / rounds).toFixed(0)} us of processor a call`);
+  const us = (user + system) / rounds;
+  console.log(`${what}: ${us.toFixed(0)} us of processor a call${us > mostUs ? `, more than ${mostUs}` : ''}`);
+  if (us > mostUs) process.exitCode = 1;
 }
 
 measure('500 rules', ruleOf);
