@@ -69,6 +69,16 @@ async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sin
   return { sinceMade: paintedAt - madeAt, sincePoll: paintedAt - poll.startedAt };
 }
 
+/** How long after the poll that told of a notice's end the next one began. */
+async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
+  for (const over = performance.now() + 20_000; performance.now() < over; await delay(100)) {
+    const { polls } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);
+    const [told, next] = polls.filter((poll) => poll.endedAt >= endedAt);
+    if (told && next) return next.startedAt - told.endedAt;
+  }
+  throw new Error('no poll follows');
+}
+
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
 /** On a busy machine one may be late; all of them late is a screen that does not ask. */
@@ -100,6 +110,7 @@ test(
     const calls = [];
     const shown = [];
     const ended = [];
+    const again = [];
     for (const label of ['P1', 'P2', 'P3']) {
       const call = await callPatient(server, roomId, label);
       calls.push(await untilPainted(tv, `call ${call.id}`, Date.parse(call.createdAt)));
@@ -111,10 +122,15 @@ test(
       shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
       const { endedAt } = await server.owner.call('POST /api/urgent/:id/end', { params: { id } });
       ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
+      again.push(await untilAskedAgain(tv, Date.parse(endedAt ?? '')));
     }
     assertSoon(t, 'calls', calls);
     assertSoon(t, 'urgent notices', shown);
     assertSoon(t, 'their ends', ended);
+    t.diagnostic(
+      `what is to be played: asked ${again.map(Math.round).join(', ')} ms after the poll that told of the end`,
+    );
+    assert.ok(medianOf(again) < limits.assignedPlaylistPollMs / 2, 'at once, not with the poll that is due');
     assert.equal(words, 0, 'not a word came by a socket');
   },
 );

@@ -101,6 +101,7 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}, held: readonly 
   return {
     kept,
     told,
+    askAssignment: feeds.askAssignment,
     cleared: () => cleared,
     hear(message: ServerMessage) {
       const socket = sockets.at(-1);
@@ -392,4 +393,20 @@ test('without a socket the poll alone brings an urgent notice, a newer one, and 
   const told = tv.told.filter((line) => line.startsWith('urgent'));
   assert.deepEqual(told, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
   assert.deepEqual(tv.kept.urgent, [], 'nothing of them comes back after a start');
+});
+
+test('what is to be played is asked anew at once, when an urgent notice is over', async (t) => {
+  const tv = screen(t);
+  let asked = 0;
+  tv.answerBy((request) => {
+    if (request.path.startsWith('/api/player/assigned-playlist')) asked += 1;
+    return good(request);
+  });
+  await tv.pass(5);
+  const before = asked;
+  while (asked === before) await tv.pass(0.25);
+  // The next poll is 3 s away.
+  tv.askAssignment();
+  await tv.pass(0.25);
+  assert.equal(asked, before + 2);
 });
