@@ -323,3 +323,108 @@ test('Chromium 64 changes at a boundary without its server', { skip, timeout: 24
   assert.ok(late >= 0 && late < 1_000, `${late} ms`);
   assert.deepEqual(tv.faults, []);
 });
+
+/** Minutes of today between which a rule is to hold that begins with the next minute that is so far away. */
+function nextMinute(leadMs: number) {
+  const beginMs = (Math.floor((Date.now() + leadMs) / minuteMs) + 1) * minuteMs;
+  return { beginMs, from: minuteOf(beginMs), to: minuteOf(beginMs + 60 * minuteMs) };
+}
+
+test(
+  'from video to video no frame is dark: at a boundary, when the rule that plays is given another playlist, and when it goes',
+  { skip, timeout: 300_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const { activationCode, playerId } = await server.screen();
+    const [sent, ruled, other] = [
+      await server.video('vermelho', '#c81e1e', 30),
+      await server.video('verde', '#14b450', 30),
+      await server.video('azul', '#1e3cc8', 30),
+    ];
+    const lists = [await server.playlist([ruled]), await server.playlist([other])] as const;
+    const tv = await openTv(t, server, { viewport: small });
+    await tv.pair(activationCode);
+    await server.send(playerId, await server.playlist([sent]));
+    await tv.until(`body[data-item-id="${sent}"]`);
+    // The files come, and the first item of what is foreseen is prepared beside what plays.
+    const { beginMs, from, to } = nextMinute(25_000);
+    const { id } = await addRule(server, playerId, { plays: lists[0], from, to, isExact: true });
+    await untilStored(tv, 2);
+    await untilStill(tv);
+    const { ids, times } = await noteItems(tv);
+    const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
+    const frames = await assertNeverDark(tv, async () => {
+      await tv.until(`body[data-item-id="${ruled}"]`, beginMs - Date.now() + 20_000);
+      await delay(6_000);
+      await server.owner.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: lists[1] } });
+      await tv.until(`body[data-item-id="${other}"]`, 20_000);
+      await delay(6_000);
+      await server.owner.call('DELETE /api/schedules/:id', { params: { id } });
+      await tv.until(`body[data-item-id="${sent}"]`, 20_000);
+      await delay(6_000);
+    });
+    // A list of one begins it again at its end.
+    const shown = (await ids()).filter((item, at, all) => item !== (at === 0 ? sent : all[at - 1]));
+    assert.deepEqual(shown, [ruled, other, sent]);
+    const lateMs = startMs + ((await times())[(await ids()).indexOf(ruled)] ?? 0) - beginMs;
+    t.diagnostic(`${frames} frames; ${Math.round(lateMs)} ms after the minute`);
+    assert.ok(frames > 100, `${frames} frames`);
+    assert.ok(lateMs >= 0 && lateMs < 1_000, `${lateMs} ms`);
+  },
+);
+
+/**
+ * Runs in the page: what its videos show at each frame, the strongest colour of the one that is seen. Screenshots of this engine
+ * leave videos out.
+ */
+const noteFrames = `(function () {
+  var looks = (window.looks = { frames: 0, darkest: 255, last: [] });
+  var canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 4;
+  var pen = canvas.getContext('2d');
+  requestAnimationFrame(function look() {
+    pen.fillStyle = '#000';
+    pen.fillRect(0, 0, 4, 4);
+    ['.layer.is-leaving', '.layer.is-visible'].forEach(function (name) {
+      var videos = document.querySelectorAll(name + ' video.picture');
+      for (var i = 0; i < videos.length; i += 1)
+        if (videos[i].readyState > 1) pen.drawImage(videos[i], 0, 0, 4, 4);
+    });
+    looks.last = Array.prototype.slice.call(pen.getImageData(1, 1, 1, 1).data, 0, 3);
+    looks.frames += 1;
+    looks.darkest = Math.min(looks.darkest, Math.max.apply(null, looks.last));
+    requestAnimationFrame(look);
+  });
+})()`;
+
+test(
+  'Chromium 79 goes from video to video at a boundary, and no frame of it is dark',
+  { skip, timeout: 240_000 },
+  async (t) => {
+    const engines = await installEngines();
+    const server = await startServer(t);
+    const { activationCode, playerId } = await server.screen();
+    const sent = await server.video('vermelho', '#c81e1e', 30);
+    const ruled = await server.video('verde', '#14b450', 30);
+    const tv = await openOldTv(t, engines[79]);
+    await tv.goto(`${server.url}/player?code=${activationCode}`);
+    await tv.until('[data-testid=activation-code]');
+    await tv.evaluate('document.querySelector("button[type=submit]").click()');
+    await tv.until('body[data-state=waiting]');
+    await server.send(playerId, await server.playlist([sent]));
+    await tv.until(`body[data-item-id="${sent}"]`);
+    const { beginMs, from, to } = nextMinute(25_000);
+    await addRule(server, playerId, { plays: await server.playlist([ruled]), from, to, isExact: true });
+    await delay(Math.max(0, beginMs - Date.now() - 3_000));
+    await tv.evaluate(noteFrames);
+    await delay(Math.max(0, beginMs - Date.now()) + 6_000);
+    const { darkest, frames, last } =
+      await tv.evaluate<Record<'darkest' | 'frames' | 'last', number[]>>('window.looks');
+    t.diagnostic(`${frames} frames, the darkest ${darkest}, the last ${last}`);
+    assert.ok(Number(frames) > 20, `${frames} frames`);
+    assert.ok(Number(darkest) > 90, `${darkest}`);
+    const [r = 0, g = 0] = last;
+    assert.ok(g > 120 && r < 90, `${last} at the end`);
+    assert.deepEqual(tv.faults, []);
+  },
+);
