@@ -2,15 +2,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { testAdmin } from '../../../src/testing/admin.ts';
 import { assertAccessible } from '../../testing/axe.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
+import { press, tabTo } from '../../testing/keys.ts';
+import { presets } from './urgent-words.ts';
 
 const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
+/** The choice that an arrow key leads to. */
+const focusIsOnChoice = (page: Page, name: string) =>
+  page.waitForFunction((name) => document.activeElement?.closest('label')?.textContent?.startsWith(name), name);
+
 test(
-  'an urgent notice is sent by the keyboard, its receipts come in, and it is ended',
+  'an urgent notice is sent by the keyboard alone, its receipts come in, and it is ended',
   { skip, timeout: 180_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
@@ -31,8 +38,8 @@ test(
 
     const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
     const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });
-    await button.focus();
-    await page.keyboard.press('Enter');
+    await tabTo(page, 'Aviso urgente');
+    await press(page, 'Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
     await assertAccessible(page, 'form');
@@ -42,18 +49,27 @@ test(
     await shoot(page, 'studio-form-dark');
     await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
 
-    await dialog.getByLabel('Falta de energia').check();
+    await tabTo(page, 'Evacuação');
+    await press(page, 'ArrowDown');
+    await focusIsOnChoice(page, 'Falta de energia');
+    await tabTo(page, /^Texto na tela/);
     assert.match(await dialog.getByLabel('Texto na tela').inputValue(), /sem energia/);
-    await dialog.getByLabel('Escolher grupos e telas').check();
-    await dialog.getByLabel('Térreo').check();
+    await tabTo(page, /^Todas as minhas telas/);
+    await press(page, 'ArrowDown');
+    await focusIsOnChoice(page, 'Escolher grupos e telas');
+    await tabTo(page, /^Térreo/);
+    await press(page, 'Space');
     await dialog.getByRole('button', { name: 'Mostrar em 1 tela', exact: true }).waitFor();
     await shoot(page, 'studio-targets');
-    await dialog.getByLabel('Todas as minhas telas').check();
-    await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).press('Enter');
+    await press(page, 'Shift+Tab', 'ArrowUp');
+    await focusIsOnChoice(page, 'Todas as minhas telas');
+    await tabTo(page, 'Mostrar em 2 telas, 1 offline');
+    await press(page, 'Enter');
     const question = page.getByRole('alertdialog');
     await question.getByText('2 telas, 1 offline', { exact: false }).waitFor();
     await shoot(page, 'studio-confirm');
-    await question.getByRole('button', { name: 'Mostrar agora' }).click();
+    await tabTo(page, 'Mostrar agora');
+    await press(page, 'Enter');
 
     await dialog.getByText('0 de 2 telas mostrando').waitFor();
     const [notice] = (await first.call('GET /api/player/urgent')).notices;
@@ -67,11 +83,15 @@ test(
     await assertAccessible(page, 'running');
     await shoot(page, 'studio-running');
 
-    await dialog.getByRole('button', { name: 'Encerrar agora' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
+    await tabTo(page, 'Encerrar agora');
+    await press(page, 'Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await tabTo(page, 'Encerrar');
+    await press(page, 'Enter');
     await dialog.getByLabel('Texto na tela').waitFor();
     assert.deepEqual((await first.call('GET /api/player/urgent')).notices, []);
-    await dialog.getByText('Últimos avisos').click();
+    await tabTo(page, /^Últimos avisos/);
+    await press(page, 'Enter');
     await dialog.getByText('1 de 2 telas', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -122,6 +142,78 @@ test(
     await sign.getByText('mais 5 min').waitFor();
     await page.clock.fastForward(4.5 * 60_000);
     await sign.getByText('menos de 1 min').waitFor();
+  },
+);
+
+test('each preset brings its text, and is what the screens are told', { skip, timeout: 120_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer();
+  const screen = await app.screen(clinic);
+  const page = await enter(clinic);
+  await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByLabel('Texto na tela');
+  assert.equal(presets.length, 5);
+  for (const preset of presets) {
+    await dialog.getByLabel(preset.label, { exact: true }).check();
+    assert.equal(await text.inputValue(), preset.text);
+    if (preset.text === '') {
+      await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
+      await dialog.getByText('Escreva o aviso.').waitFor();
+      await text.fill('Chegou a vacina.');
+    }
+    await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mostrar agora' }).click();
+    await dialog.getByText('0 de 1 tela mostrando').waitFor();
+    const { notices } = await screen.call('GET /api/player/urgent');
+    const expected = { preset: preset.value, text: preset.text || 'Chegou a vacina.' };
+    assert.deepEqual(
+      notices.map(({ preset, text }) => ({ preset, text })),
+      [expected],
+    );
+    await dialog.getByRole('button', { name: 'Encerrar agora' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
+    await text.waitFor();
+  }
+});
+
+test(
+  'a manager finds an account by its name and shows a notice on its screens alone',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const [chosen, other] = [await app.customer(), await app.customer()];
+    const [meant, spared] = [await app.screen(chosen), await app.screen(other)];
+    const page = await enter(
+      { user: testAdmin, password: testAdmin.password },
+      { viewport: { width: 390, height: 844 } },
+    );
+    await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Escolher clientes').check();
+    const accounts = dialog.getByRole('group', { name: 'Clientes' });
+    await accounts.getByText(chosen.user.email, { exact: false }).waitFor();
+    await accounts.getByText(other.user.email, { exact: false }).waitFor();
+    assert.ok(await dialog.getByRole('button', { name: 'Mostrar em 0 telas' }).isDisabled(), 'nobody is chosen yet');
+    await dialog.getByLabel('Buscar por nome ou e-mail').fill('nobody of this house');
+    await dialog.getByText('Nenhum cliente encontrado.').waitFor();
+    await dialog.getByLabel('Buscar por nome ou e-mail').fill(chosen.user.email);
+    await accounts.getByText(other.user.email, { exact: false }).waitFor({ state: 'detached' });
+    await accounts.getByRole('checkbox').check();
+    // Chosen, it stays in sight whatever is looked for next.
+    await dialog.getByLabel('Buscar por nome ou e-mail').fill(other.user.email);
+    await accounts.getByText(other.user.email, { exact: false }).waitFor();
+    assert.equal(await accounts.getByRole('checkbox').count(), 2);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+    await assertAccessible(page, 'accounts, phone');
+    await shoot(page, 'studio-accounts');
+    await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(`${chosen.user.username}: 1 tela`, { exact: false }).waitFor();
+    await question.getByRole('button', { name: 'Mostrar agora' }).click();
+    await dialog.getByText('0 de 1 tela mostrando').waitFor();
+    assert.equal((await meant.call('GET /api/player/urgent')).notices[0]?.preset, 'evacuation');
+    assert.deepEqual((await spared.call('GET /api/player/urgent')).notices, []);
   },
 );
 
