@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Call } from '../../contract/calls.ts';
 import { ApiError, type Customer, startTestApp } from '../../testing/app.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import type { Client } from '../../testing/client.ts';
+import { holding } from '../../testing/holding.ts';
 
 const refusal = async (work: Promise<unknown>) => {
   try {
@@ -234,14 +235,6 @@ test('the same key is the same call, another body with it is refused, and after 
 
 const canary = 'Zefirina Quaresma';
 const typed = `Maria ${canary}`;
-
-/** Files below a folder that hold a text, in any case. */
-function holding(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).toString('latin1').toLowerCase().includes(text.toLowerCase()));
-}
 
 test('what the policy forbids of a name stands nowhere: no file, no log, no answer, no message', async (t) => {
   const logged: string[] = [];

@@ -3,16 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog, type Log } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
+import { holding } from '../../testing/holding.ts';
 
+/** As its API tells a call. */
 const entry = (id: number, nomeCliente: string | null = null) => ({
   id,
+  servico: { id: 1, nome: 'Consulta', descricao: 'Consulta médica', ativo: true, peso: 1 },
   siglaSenha: 'P',
   numeroSenha: id,
+  mensagem: 'Chamada de senha',
   local: 'Guichê',
   numeroLocal: 3,
+  peso: id % 2 ? 1 : 0,
   prioridade: id % 2 ? 'Preferencial' : 'Normal',
   nomeCliente,
+  documentoCliente: null as string | null,
 });
 
 /** A stand-in: what is called there, and how it answers. */
@@ -23,6 +31,8 @@ async function startSga(t: TestContext) {
     url: '',
     asked: [] as string[],
     logins: 0,
+    /** Those of an installation; today's has both. */
+    tokenPaths: ['/oauth2/token', '/api/token'],
     goodToken: 'token-1',
     /** Instead of the panel. */
     answer: undefined as ((response: ServerResponse) => void) | undefined,
@@ -37,7 +47,9 @@ async function startSga(t: TestContext) {
     sga.asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
     const json = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (request.url === '/novosga/oauth2/token') {
+    const path = (request.url ?? '').replace('/novosga', '');
+    if (path.endsWith('/token') && !sga.tokenPaths.includes(path)) return void response.writeHead(404).end('Not found');
+    if (path.endsWith('/token')) {
       sga.logins += 1;
       const form = new URLSearchParams(body);
       const isGood =
@@ -65,8 +77,8 @@ async function startSga(t: TestContext) {
   return sga;
 }
 
-async function startClinic(t: TestContext) {
-  const [app, sga] = [await startTestApp(t), await startSga(t)];
+async function startClinic(t: TestContext, options: { log?: Log } = {}) {
+  const [app, sga] = [await startTestApp(t, options), await startSga(t)];
   const clinic = await app.customer();
   const choose = (changes: object = {}) =>
     clinic.call('PUT /api/call-source', {
@@ -151,6 +163,67 @@ test('an expired token is renewed, and nothing is lost', async (t) => {
   sga.call(entry(1));
   assert.equal((await ask()).error, null);
   assert.deepEqual([await called(), sga.logins], [['P001'], 2]);
+});
+
+test('an older installation gives its token elsewhere: it is found, and asked there alone from then on', async (t) => {
+  const { sga, choose, ask, called } = await startClinic(t);
+  sga.tokenPaths = ['/api/token'];
+  await choose();
+  assert.equal((await ask(0)).error, null);
+  sga.call(entry(1));
+  assert.equal((await ask()).error, null);
+  sga.goodToken = 'token-2';
+  sga.call(entry(2));
+  assert.equal((await ask()).error, null);
+  assert.deepEqual(await called(), ['P001', 'P002']);
+  const posts = () => sga.asked.filter((line) => line.startsWith('POST')).map((line) => line.split(' ')[1]);
+  assert.deepEqual(posts(), ['/novosga/oauth2/token', '/novosga/api/token', '/novosga/api/token']);
+
+  // Renewed to a version without the old address.
+  sga.tokenPaths = ['/oauth2/token'];
+  sga.goodToken = 'token-3';
+  sga.call(entry(3));
+  assert.equal((await ask()).error, null);
+  assert.deepEqual(posts().slice(3), ['/novosga/api/token', '/novosga/oauth2/token']);
+  // Neither: no such program there.
+  sga.tokenPaths = [];
+  sga.goodToken = 'token-4';
+  assert.match((await ask()).error ?? '', /erro 404/);
+});
+
+test("a patient's document, which the panel tells as well, goes no further: no file, no log, no answer, no message", async (t) => {
+  const logged: string[] = [];
+  const log = createLog('debug', systemClock, (line) => void logged.push(line));
+  const { app, sga, clinic, choose, ask, called } = await startClinic(t, { log });
+  const tv = await app.screen(clinic);
+  const sockets = [await tv.socket(), await clinic.socket(), await app.admin.socket()];
+  await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
+  await choose();
+  await ask(0);
+  sga.call(
+    { ...entry(1, 'Maria da Silva'), documentoCliente: '52998224725' },
+    { ...entry(2), documentoCliente: '529.982.247-25', mensagem: 'Recado 52998224725' },
+  );
+  await ask();
+  assert.deepEqual(await called(), ['Maria da Silva', 'P002']);
+  // What fails is logged, and what is no number is refused: neither repeats what stood there.
+  sga.answer = (response) => response.end(JSON.stringify([{ documentoCliente: '52998224725' }]));
+  assert.match((await ask()).error ?? '', /não como a API/);
+  await sockets[0]?.waitFor('patientCalled');
+  const said = [
+    JSON.stringify(await tv.call('GET /api/player/calls', { query: { after: 0 } })),
+    JSON.stringify(await clinic.call('GET /api/calls')),
+    JSON.stringify(await clinic.call('GET /api/call-source')),
+    await (await clinic.request('/api/calls/report.csv')).text(),
+    ...sockets.map(({ messages }) => JSON.stringify(messages)),
+    ...logged,
+  ].join('\n');
+  assert.match(said, /Maria da Silva/, 'the search finds what is there');
+  assert.notDeepEqual(holding(app.dataDir, 'Maria da Silva'), []);
+  for (const document of ['52998224725', '529.982.247-25']) {
+    assert.deepEqual(holding(app.dataDir, document), []);
+    assert.ok(!said.includes(document));
+  }
 });
 
 test('what is no good answer is said, waited for longer and longer, and never called', async (t) => {

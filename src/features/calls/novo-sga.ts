@@ -31,8 +31,10 @@ const lookAgainMs = 30_000;
 /** Without news the mark is kept so often: a crash loses this much of the time that may have passed. */
 const keepAgainMs = 30_000;
 const maxAnswerBytes = 256 * 1024;
+/** Where tokens are given: since its third version, and before (today's still answers there too). */
+const tokenPaths = ['oauth2/token', 'api/token'] as const;
 
-/** Of which only this is known; more may stand there. */
+/** Only this is taken: what else stands there goes no further, least of all `documentoCliente`, a patient's CPF. */
 const panel = z.array(
   z.object({
     id: z.number().int(),
@@ -57,6 +59,8 @@ interface Session {
   timer: Timer | undefined;
   closing: AbortController;
   token: { value: string; endsAt: number } | undefined;
+  /** Where this installation gave one; undefined before the first. */
+  tokenPath: (typeof tokenPaths)[number] | undefined;
   /** undefined before the first answer. */
   lastId: number | undefined;
   /** Of the last answer; undefined before the first of this run. */
@@ -72,6 +76,9 @@ function below(url: string, path: string): string {
   while (url[end - 1] === '/') end -= 1;
   return `${url.slice(0, end)}/${path}`;
 }
+
+/** Nothing is served there, or not for a POST. */
+const isMissing = ({ status }: { status: number }): boolean => status === 404 || status === 405;
 
 /** Asks; a token is fetched where there is none, or it is refused. */
 function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) {
@@ -94,12 +101,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
 
   async function tokenOf(session: Session): Promise<string> {
     if (session.token && clock.monotonic() < session.token.endsAt) return session.token.value;
-    const { url, clientId, clientSecret, username, password } = session.source;
-    const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
-    const answer = await fetchText(session, below(url, 'oauth2/token'), {
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams(form).toString(),
-    });
+    const answer = await askForToken(session);
     if ([400, 401, 403].includes(answer.status))
       throw new SourceError('O Novo SGA recusou o cliente, o usuário ou a senha. Confira os dados de acesso.');
     const parsed = tokenReply.safeParse(jsonOf(answer));
@@ -108,6 +110,26 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     // A little before its end, so that it does not end on the way.
     session.token = { value: parsed.data.access_token, endsAt: clock.monotonic() + lifeMs * 0.9 };
     return session.token.value;
+  }
+
+  /** At the address that is known; else at each, until one is there. */
+  async function askForToken(session: Session): Promise<{ status: number; text: string }> {
+    const { url, clientId, clientSecret, username, password } = session.source;
+    const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
+    const [first, other] = session.tokenPath === 'api/token' ? tokenPaths.toReversed() : tokenPaths;
+    const at = (path: string) =>
+      fetchText(session, below(url, path), {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: new URLSearchParams(form).toString(),
+      });
+    const answer = await at(first);
+    if (!isMissing(answer)) {
+      session.tokenPath = first;
+      return answer;
+    }
+    const second = await at(other);
+    if (!isMissing(second)) session.tokenPath = other;
+    return second;
   }
 
   async function fetchText(
@@ -161,6 +183,7 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
         timer: undefined,
         closing: new AbortController(),
         token: undefined,
+        tokenPath: undefined,
         lastId: lastIdOf(source.userId),
         readAt: undefined,
         keptAt: -Infinity,
