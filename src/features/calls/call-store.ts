@@ -141,8 +141,9 @@ function createScreens(database: Database) {
      FROM call_receipts r JOIN players p ON p.id = r.player_id
      WHERE r.call_id IN (SELECT value FROM json_each(@calls)) ORDER BY r.delay_ms, r.player_id`,
   );
-  const receive = database.prepare<[number, number, number, number]>(
-    'INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  const receive = database.prepare<[number, number, number, number], { delayMs: number }>(
+    `INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET had_sound = 1 WHERE had_sound = 0 AND excluded.had_sound = 1 RETURNING delay_ms AS delayMs`,
   );
 
   return {
@@ -165,9 +166,9 @@ function createScreens(database: Database) {
     /** The quickest first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>
       receipts.all({ calls: JSON.stringify(callIds) }).map((row) => ({ ...row, hadSound: row.hadSound === 1 })),
-    /** False when the screen had told of it before. */
-    receive: (callId: number, playerId: number, delayMs: number, hadSound: boolean): boolean =>
-      receive.run(callId, playerId, delayMs, Number(hadSound)).changes > 0,
+    /** Answers the delay that counts, the first one told; undefined when this says nothing new. Sound may come later. */
+    receive: (callId: number, playerId: number, delayMs: number, hadSound: boolean): number | undefined =>
+      receive.get(callId, playerId, delayMs, Number(hadSound))?.delayMs,
   };
 }
 

@@ -67,6 +67,14 @@ test('a call reaches the screens, is told by them once, and stands in the day of
     hadSound: false,
   });
   assert.equal(studio.messages.filter(({ type }) => type === 'callShown').length, 1);
+  // What was silent at first is heard after all; nothing makes it silent again.
+  for (const hadSound of [true, true, false])
+    await tv.call('POST /api/player/calls/:id/shown', { ...shown, body: { hadSound } });
+  const [receipt] = (await clinic.call('GET /api/calls')).calls[0]?.receipts ?? [];
+  assert.deepEqual([receipt?.delayMs, receipt?.hadSound], [400, true]);
+  const heard = studio.messages.filter(({ type }) => type === 'callShown').map((message) => JSON.stringify(message));
+  assert.equal(heard.length, 2);
+  assert.match(heard[1] ?? '', /"delayMs":400,"hadSound":true/);
 
   const again = await clinic.call('POST /api/calls/:id/repeat', { params: { id: called.id } });
   const third = await clinic.call('POST /api/calls/:id/repeat', { params: { id: called.id } });

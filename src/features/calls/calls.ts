@@ -136,8 +136,9 @@ export function createCalls(deps: CallsDeps) {
           user: userId,
           player: playerId,
         });
-        const delayMs = Math.max(0, clock.now() - createdAt);
-        if (calls.receive(callId, playerId, delayMs, hadSound))
+        const sinceMs = Math.max(0, clock.now() - createdAt);
+        const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
+        if (delayMs !== undefined)
           publish(`user:${userId}`, { type: 'callShown', callId, playerId, delayMs, hadSound });
       });
     },

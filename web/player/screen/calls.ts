@@ -39,7 +39,7 @@ export interface CallsOptions {
   spoken: Spoken;
   /** While it sounds, everything else is lowered. */
   onSounding(isSounding: boolean): void;
-  /** Its card is painted. */
+  /** Its card is painted; told again when something is heard after it was said that nothing is. */
   onShown(call: PlayerCall, hadSound: boolean): void;
 }
 
@@ -89,21 +89,28 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     const shortest = wait(settings.seconds * 1000);
     card.show(call, settings.layout);
     look(performance.now());
-    let tellHeard: (isHeard: boolean) => void = () => undefined;
-    const heard = Promise.race([
-      new Promise<boolean>((resolve) => {
-        tellHeard = resolve;
-      }),
-      wait(soundKnownMs).then(() => false),
-    ]);
+    let isHeard = false;
+    let isTold = false;
+    let settle: () => void = () => undefined;
+    const known = new Promise<void>((resolve) => (settle = resolve));
     const painted = new Promise<void>((resolve) => afterPaint(resolve));
-    void Promise.all([heard, painted]).then(([hadSound]) => isStopped || onShown(call, hadSound));
+    void Promise.all([Promise.race([known, wait(soundKnownMs)]), painted]).then(() => {
+      isTold = true;
+      if (!isStopped) onShown(call, isHeard);
+    });
     onSounding(true);
     await callSound.say({
       withChime: settings.chime,
       words: spoken.bring(call.sounds),
+      hasWords: call.sounds.length > 0,
       times: timesSaid(queue, settings.repetitions),
-      onStart: tellHeard,
+      onHeard(isIt) {
+        const isNews = isIt && !isHeard;
+        isHeard = isHeard || isIt;
+        settle();
+        // Words that came late: that nothing is heard was true until now.
+        if (isNews && isTold && !isStopped) onShown(call, true);
+      },
     });
     onSounding(false);
     await shortest;
