@@ -138,6 +138,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/calls': [401, 403, 401, 201, 201, 404, 404, 404, 401, 401, 401],
   'POST /api/calls/next': [401, 403, 401, 201, 201, 404, 404, 404, 401, 401, 401],
   'POST /api/calls/:id/repeat': [401, 403, 401, 201, 201, 404, 404, 404, 401, 401, 401],
+  'PATCH /api/calls/:id': [401, 403, 401, 200, 200, 404, 404, 404, 401, 401, 401],
   'GET /api/calls': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/calls/report.csv': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'POST /api/tickets': [401, 403, 401, 201, 201, 201, 201, 201, 401, 401, 401],
@@ -349,6 +350,7 @@ const team = {
   'POST /api/calls': 'OR c',
   'POST /api/calls/next': 'OR c',
   'POST /api/calls/:id/repeat': 'OR c',
+  'PATCH /api/calls/:id': 'OR c',
   'GET /api/calls': 'OERL c',
   'GET /api/calls/report.csv': 'OERL c',
   'POST /api/tickets': 'OR c',
@@ -511,6 +513,7 @@ test('who may call what', async (t) => {
           }),
           inCalls('POST /api/calls/next', { body: { roomId: foreign.queue.roomId } }),
           inCalls('POST /api/calls/:id/repeat', { params: { id: foreign.queue.callId } }),
+          inCalls('PATCH /api/calls/:id', { params: { id: foreign.queue.callId }, body: { isAbsent: true } }),
           inCalls('PATCH /api/tickets/:id', {
             params: { id: foreign.queue.ticketId },
             body: { status: 'done' },

@@ -879,6 +879,14 @@ export const api = {
     status: 201,
     errors: ['conflict'],
   }),
+  'PATCH /api/calls/:id': endpoint({
+    summary: 'Whoever was called did not come, or came after all',
+    access: 'user',
+    needs: 'calls',
+    body: calls.callPatch,
+    reply: calls.call,
+    errors: ['conflict'],
+  }),
   'GET /api/calls': endpoint({
     summary: "A day's calls, the newest first, its tickets, and what they come to",
     access: 'user',

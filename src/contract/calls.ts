@@ -94,6 +94,8 @@ export const call = z.object({
   /** 1 at first, one more with each repetition, which is a call of its own with a new id: the day's list holds the last of them. */
   times: z.number(),
   isTest: z.boolean(),
+  /** Whoever was called did not come. */
+  isAbsent: z.boolean(),
   createdAt: timestamp,
   /** Screens that should show it, by whether they are online. */
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
@@ -112,6 +114,7 @@ export const callInput = z
     message: 'Digite a senha ou o nome.',
     path: ['label'],
   });
+export const callPatch = z.object({ isAbsent: z.boolean() });
 export const nextInput = z.object({ roomId: id, kinds: z.array(ticketKind).min(1).max(3).optional() });
 export const callsQuery = z.object({
   day: z

@@ -23,9 +23,11 @@ export interface StoredCall extends NewCall {
   /** The call that this one repeats; its own id at first. */
   firstId: number;
   times: number;
+  /** Whoever was called did not come; by the ticket, where it was one of the queue. */
+  isAbsent: boolean;
 }
 
-type Flag = 'isName' | 'isOnAll' | 'isPriority' | 'isTest';
+type Flag = 'isName' | 'isOnAll' | 'isPriority' | 'isTest' | 'isAbsent';
 type CallRow = Omit<StoredCall, Flag> & Record<Flag, number>;
 
 export interface StoredReceipt {
@@ -39,7 +41,9 @@ export interface StoredReceipt {
 export type CallStore = ReturnType<typeof createCallStore>;
 
 const columns = `id, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
-  colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt`;
+  colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
+  CASE WHEN ticket_id IS NULL THEN is_absent ELSE EXISTS (SELECT 1 FROM tickets t
+    WHERE t.id = ticket_id AND t.status = 'absent' AND t.call_id = coalesce(first_id, calls.id)) END AS isAbsent`;
 /** That a screen is to show: of a room on all screens, or of one that names it. */
 const onScreen =
   '(on_all = 1 OR EXISTS (SELECT 1 FROM call_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
@@ -57,7 +61,7 @@ function createCalls(database: Database) {
   const lastOf = database.prepare<[number, number], CallRow>(
     `SELECT ${columns} FROM calls WHERE id = ? OR first_id = ? ORDER BY id DESC LIMIT 1`,
   );
-  const insert = database.prepare<[CallRow & { user: number; first: number | null }]>(
+  const insert = database.prepare<[Omit<CallRow, 'isAbsent'> & { user: number; first: number | null }]>(
     `INSERT INTO calls (user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority,
        times, is_test, created_at)
      VALUES (@user, @day, @first, @label, @isName, @roomId, @roomName, @colour, @isOnAll, @ticketId, @isPriority,
@@ -72,6 +76,7 @@ function createCalls(database: Database) {
     `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
      WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
   );
+  const setAbsent = database.prepare<[number, number]>('UPDATE calls SET is_absent = ? WHERE id = ?');
   const setName = database.prepare<[string, number]>('UPDATE calls SET label = ?, is_name = 1 WHERE id = ?');
   const forget = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
 
@@ -106,6 +111,8 @@ function createCalls(database: Database) {
       notLast.run(last.id);
       return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1);
     },
+    /** Of one without a ticket, and not repeated since. */
+    setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
     /** Labels that are names, of calls made before; of one account or all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
     /** Empties them; call it in `Database.erase`. Answers how many. */
@@ -191,7 +198,7 @@ function createKeys(database: Database) {
   };
 }
 
-function toCall({ isName, isOnAll, isPriority, isTest, ...row }: CallRow): StoredCall {
+function toCall({ isName, isOnAll, isPriority, isTest, isAbsent, ...row }: CallRow): StoredCall {
   return {
     ...row,
     label: row.label.trim(),
@@ -199,5 +206,6 @@ function toCall({ isName, isOnAll, isPriority, isTest, ...row }: CallRow): Store
     isOnAll: isOnAll === 1,
     isPriority: isPriority === 1,
     isTest: isTest === 1,
+    isAbsent: isAbsent === 1,
   };
 }

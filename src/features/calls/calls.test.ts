@@ -157,6 +157,55 @@ test('the queue takes 80 and older, then preferential ones, then the rest, and b
   assert.deepEqual([(await draw('normal')).label, (await draw('preferential')).label], ['N001', 'P001']);
 });
 
+test('who was called by a typed number and did not come is marked, counted, and no longer absent when called again', async (t) => {
+  const app = await startTestApp(t);
+  const [clinic, other] = [await app.customer(), await app.customer()];
+  const roomId = await room(clinic);
+  const mark = (id: number, isAbsent = true, client: Client = clinic) =>
+    client.call('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
+  const day = async () => {
+    const { calls, tickets, report } = await clinic.call('GET /api/calls');
+    return [calls.map(({ label, isAbsent }) => [label, isAbsent]), tickets.map(({ status }) => status), report.absent];
+  };
+  const first = await clinic.call('POST /api/calls', { body: { label: '42', roomId } });
+  const studio = await clinic.socket();
+  assert.equal((await mark(first.id)).isAbsent, true);
+  await studio.waitFor('callsChanged');
+  assert.deepEqual(await day(), [[['42', true]], [], 1]);
+  assert.match(await (await clinic.request('/api/calls/report.csv')).text(), /;sim;0;\r\n$/);
+  assert.deepEqual(await refusal(mark(first.id, true, other)), [404, 'not_found']);
+  assert.deepEqual(await refusal(mark(first.id, true, await app.member(clinic, 'reader'))), [403, 'forbidden']);
+
+  const again = await clinic.call('POST /api/calls/:id/repeat', { params: { id: first.id } });
+  assert.deepEqual(await day(), [[['42', false]], [], 0]);
+  // The number that a program knows may be the first one's.
+  assert.equal((await mark(first.id)).id, again.id);
+  assert.equal((await mark(again.id, false)).isAbsent, false);
+
+  const { id: ticketId } = await clinic.call('POST /api/tickets', { body: { kind: 'normal' } });
+  const drawn = await clinic.call('POST /api/calls/next', { body: { roomId } });
+  await mark(drawn.id);
+  assert.deepEqual(await day(), [
+    [
+      ['N001', true],
+      ['42', false],
+    ],
+    ['absent'],
+    1,
+  ]);
+  await mark(drawn.id, false);
+  assert.deepEqual(await day(), [
+    [
+      ['N001', false],
+      ['42', false],
+    ],
+    ['called'],
+    0,
+  ]);
+  await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status: 'waiting' } });
+  assert.deepEqual(await refusal(mark(drawn.id)), [409, 'conflict']);
+});
+
 test('1,000 times next by 8 clients at once are 1,000 different tickets, in their order', async (t) => {
   const app = await startTestApp(t);
   const { database } = app.parts;

@@ -10,6 +10,7 @@ type CallKeys =
   | 'POST /api/calls'
   | 'POST /api/calls/next'
   | 'POST /api/calls/:id/repeat'
+  | 'PATCH /api/calls/:id'
   | 'GET /api/calls'
   | 'GET /api/calls/report.csv'
   | 'POST /api/tickets'
@@ -55,6 +56,9 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
 
     'POST /api/calls/:id/repeat': ({ user: { userId }, params, exchange }) =>
       views.one(userId, service.repeat(userId, params.id, idempotencyKeyOf(exchange))),
+
+    'PATCH /api/calls/:id': ({ user: { userId }, params, body }) =>
+      views.one(userId, service.setAbsent(userId, params.id, body.isAbsent)),
 
     'GET /api/calls': ({ user, query }) => views.day(user.userId, query.day),
 

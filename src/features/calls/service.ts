@@ -164,7 +164,7 @@ function createCalling(
 }
 
 function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
-  const { calls, setup, database, clock } = deps;
+  const { calls, tickets, setup, publish, database, clock } = deps;
   return {
     /** Throws not_found, and conflict once a name's time is over. */
     repeat(userId: number, id: number, key?: string): StoredCall {
@@ -182,6 +182,25 @@ function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
           });
         });
         return isNew ? announce(userId, made) : calls.callOrThrow(userId, made);
+      });
+    },
+
+    /**
+     * Whoever was called last under this call did not come, or came after all. A ticket's own state follows. Throws not_found,
+     * and conflict for a ticket that was given back, is done or was cancelled.
+     */
+    setAbsent(userId: number, id: number, isAbsent: boolean): StoredCall {
+      return database.tx(() => {
+        const last = calls.lastRepetition(calls.callOrThrow(userId, id));
+        if (last.ticketId === null) calls.setAbsent(last.id, isAbsent);
+        else {
+          const ticket = tickets.ticketOrThrow(userId, last.ticketId);
+          if (ticket.callId !== last.firstId || (ticket.status !== 'called' && ticket.status !== 'absent'))
+            throw new AppError('conflict', `A senha ${ticket.label} já voltou à fila ou foi encerrada.`);
+          tickets.setStatus(userId, ticket.id, isAbsent ? 'absent' : 'called');
+        }
+        publish(`user:${userId}`, { type: 'callsChanged' });
+        return calls.callOrThrow(userId, last.id);
       });
     },
 

@@ -53,6 +53,7 @@ export function createCallViews(deps: CallViewsDeps) {
       isPriority: call.isPriority,
       times: call.times,
       isTest: call.isTest,
+      isAbsent: call.isAbsent,
       createdAt: new Date(call.createdAt).toISOString(),
       targets: targetsOf(call, screens, deps.isOnline),
       receipts: (receipts.get(call.id) ?? []).map(({ playerId, playerName, delayMs, hadSound }) => ({
@@ -105,7 +106,7 @@ export function createCallViews(deps: CallViewsDeps) {
           call.isPriority ? 'sim' : 'não',
           String(call.times),
           ticket?.calledAt ? seconds(ticket.calledAt - ticket.createdAt) : '',
-          ticket?.status === 'absent' ? 'sim' : 'não',
+          call.isAbsent ? 'sim' : 'não',
           String(receipts.length),
           seconds(receipts[0]?.delayMs),
         ];
@@ -149,7 +150,9 @@ function targetsOf(
 function reportOf(day: { calls: readonly StoredCall[]; tickets: ReturnType<TicketStore['ofDay']> }) {
   return {
     calls: day.calls.filter(({ isTest }) => !isTest).length,
-    absent: day.tickets.filter(({ status }) => status === 'absent').length,
+    absent:
+      day.tickets.filter(({ status }) => status === 'absent').length +
+      day.calls.filter(({ ticketId, isTest, isAbsent }) => isAbsent && ticketId === null && !isTest).length,
     medianWaitMs: median(day.tickets.flatMap(({ calledAt, createdAt }) => (calledAt ? [calledAt - createdAt] : []))),
   };
 }

@@ -42,7 +42,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   const next = () => void actions.next();
   const repeat = () => void actions.repeat();
   const absent = () => void actions.absent();
-  useCallKeys({ ...(hasQueue ? { F2: next, F8: absent } : {}), F4: repeat, Escape: clear });
+  useCallKeys({ ...(hasQueue ? { F2: next } : {}), F4: repeat, F8: absent, Escape: clear });
 
   return (
     <Card label="Chamar">
@@ -88,11 +88,9 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
         <Button icon={<RotateCcw />} disabled={!actions.last} onClick={repeat}>
           Repetir{actions.last?.label ? ` ${actions.last.label}` : ''}
         </Button>
-        {hasQueue && (
-          <Button icon={<UserX />} disabled={!actions.last?.ticketId} onClick={absent}>
-            Não compareceu
-          </Button>
-        )}
+        <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={absent}>
+          Não compareceu
+        </Button>
       </div>
       <Keys hasQueue={hasQueue} />
     </Card>
@@ -112,7 +110,7 @@ function Keys({ hasQueue }: { hasQueue: boolean }) {
     ['Enter', 'chama'],
     ...(hasQueue ? [['F2', 'próxima']] : []),
     ['F4', 'repete'],
-    ...(hasQueue ? [['F8', 'não compareceu']] : []),
+    ['F8', 'não compareceu'],
     ['Esc', 'limpa'],
   ] as const;
   return (

@@ -55,6 +55,7 @@ function Row({
           <span className={styles.label}>{call.label || 'Nome apagado'}</span>
           {call.isPriority && <Badge tone="info">Preferencial</Badge>}
           {call.isTest && <Badge>Teste</Badge>}
+          {call.isAbsent && <Badge tone="warning">Não compareceu</Badge>}
           {call.times > 1 && <Badge>{plural(call.times, 'vez', 'vezes')}</Badge>}
         </p>
         <p className={styles.where}>

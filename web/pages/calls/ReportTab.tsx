@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { urlOf } from '../../api/client.ts';
 import { Loaded } from '../../components/shell/Loaded.tsx';
 import { useResource } from '../../state/resource.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Input } from '../../ui/Input.tsx';
@@ -63,7 +64,15 @@ export function ReportTab() {
                   {calls.map((call) => (
                     <tr key={call.id}>
                       <td>{formatTime(call.createdAt)}</td>
-                      <td className={styles.label}>{call.label || 'Nome apagado'}</td>
+                      <td className={styles.label}>
+                        {call.label || 'Nome apagado'}
+                        {call.isAbsent && (
+                          <>
+                            {' '}
+                            <Badge tone="warning">Não compareceu</Badge>
+                          </>
+                        )}
+                      </td>
                       <td>{call.roomName}</td>
                       <td className={styles.number}>{call.times}</td>
                       <td className={styles.number}>{call.receipts.length}</td>

@@ -21,7 +21,7 @@ export interface CallActions {
   callTicket(ticket: Ticket): Promise<boolean>;
   next(): Promise<boolean>;
   repeat(call?: Call): Promise<boolean>;
-  absent(ticketId?: number): Promise<boolean>;
+  absent(): Promise<boolean>;
   draw(kind: TicketKind): Promise<Ticket | undefined>;
   cancel(ticket: Ticket): Promise<boolean>;
 }
@@ -53,6 +53,10 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
 
   async function setStatus(ticketId: number, status: 'absent' | 'cancelled' | 'waiting'): Promise<void> {
     await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } }, { invalidates });
+  }
+
+  async function setAbsent(id: number, isAbsent: boolean): Promise<void> {
+    await mutate('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } }, { invalidates });
   }
 
   const backToQueue = (ticketId: number) => ({
@@ -91,11 +95,19 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
           mutate('POST /api/calls/:id/repeat', { params, idempotencyKey }, { invalidates }),
         );
       }),
-    absent: (ticketId = last?.ticketId ?? undefined) =>
+    absent: () =>
       run(async () => {
-        if (ticketId === undefined) return setProblem('Só uma senha da fila pode ser marcada como ausente.');
-        await setStatus(ticketId, 'absent');
-        toast({ title: 'Marcada como ausente', action: backToQueue(ticketId) });
+        if (!last) return setProblem('Ninguém foi chamado neste local hoje.');
+        const { id, label, ticketId } = last;
+        await setAbsent(id, true);
+        const came = {
+          label: 'Desfazer',
+          onAct: () => void setAbsent(id, false).catch((error) => toastError('Erro ao desfazer', error)),
+        };
+        toast({
+          title: label ? `${label}: não compareceu` : 'Marcado: não compareceu',
+          action: ticketId === null ? came : backToQueue(ticketId),
+        });
       }),
     async draw(kind) {
       let drawn: Ticket | undefined;
