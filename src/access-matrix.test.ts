@@ -521,6 +521,7 @@ test('who may call what', async (t) => {
           inCalls('POST /api/call-rooms', {
             body: { name: 'Deles', playerIds: [foreign.playerId] },
           }),
+          inCalls('POST /api/call-rooms', { body: { name: 'Deles', groupIds: [foreign.groupId] } }),
           inCalls('POST /api/screen-groups', { body: { name: 'Nossas', playerIds: [playerId, foreign.playerId] } }),
           inCalls('PATCH /api/screen-groups/:id', {
             params: { id: clinic.groupId },
@@ -539,6 +540,10 @@ test('who may call what', async (t) => {
           inCalls('PATCH /api/call-rooms/:id', {
             params: { id: queue.roomId },
             body: { playerIds: [playerId, foreign.playerId] },
+          }),
+          inCalls('PATCH /api/call-rooms/:id', {
+            params: { id: queue.roomId },
+            body: { groupIds: [clinic.groupId, foreign.groupId] },
           }),
         ].map((each) => ({ caller: 'common' as const, ...each })),
         {

@@ -8,23 +8,29 @@ const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A cor deve ser um código 
 // ---------------------------------------------------------------- rooms and settings
 /** Where a patient goes: "Guichê 1", "Consultório 3", "Triagem". */
 export const roomName = line(limits.calls.roomNameLength, { required: 'Dê um nome ao local.' });
+const groupIds = z.array(id).max(limits.screenGroup.perAccount);
 export const callRoom = z.object({
   id,
   name: z.string(),
   colour: z.string(),
-  /** The screens that show this room's calls; null: all of the account. */
+  /** The screens that show this room's calls, beside those of its groups; null: all of the account. */
   playerIds: z.array(id).nullable(),
+  /** Groups whose screens show them, those that join later too. */
+  groupIds: z.array(id),
 });
 export const callRoomInput = z.object({
   name: roomName,
   colour: colour.default(limits.calls.roomColour),
-  playerIds: z.array(id).max(1_000).nullable().default(null),
+  /** Left out or null: all screens, unless groups are given. */
+  playerIds: z.array(id).max(1_000).nullable().optional(),
+  groupIds: groupIds.optional(),
 });
 /** What is left out stays. */
 export const callRoomPatch = z.object({
   name: roomName.optional(),
   colour: colour.optional(),
   playerIds: z.array(id).max(1_000).nullable().optional(),
+  groupIds: groupIds.optional(),
 });
 
 /** What of a typed name may be kept and shown; a ticket's number always may. */

@@ -249,7 +249,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'PATCH /api/call-rooms/:id': {
       params: { id: queue.roomId },
-      body: { name: 'Consultório 2', colour: '#112233', playerIds: [screen.playerId] },
+      body: { name: 'Consultório 2', colour: '#112233', playerIds: [screen.playerId], groupIds: [clinic.groupId] },
     },
     'DELETE /api/call-rooms/:id': { params: { id: queue.roomId } },
     'GET /api/call-settings': {},

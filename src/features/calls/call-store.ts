@@ -44,9 +44,9 @@ const columns = `id, day, coalesce(first_id, id) AS firstId, label, is_name AS i
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
   CASE WHEN ticket_id IS NULL THEN is_absent ELSE EXISTS (SELECT 1 FROM tickets t
     WHERE t.id = ticket_id AND t.status = 'absent' AND t.call_id = coalesce(first_id, calls.id)) END AS isAbsent`;
-/** That a screen is to show: of a room on all screens, or of one that names it. */
+/** That a screen is to show: of a room on all screens, or of one that names it or a group with it. */
 const onScreen =
-  '(on_all = 1 OR EXISTS (SELECT 1 FROM call_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
+  '(on_all = 1 OR EXISTS (SELECT 1 FROM call_room_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
 
 /** What changes something is to be called inside a transaction. */
 export function createCallStore(database: Database) {
@@ -126,8 +126,8 @@ function createCalls(database: Database) {
 
 function createScreens(database: Database) {
   const named = database.prepare<[number], { roomId: number; playerId: number }>(
-    `SELECT s.room_id AS roomId, s.player_id AS playerId FROM call_rooms r JOIN call_screens s ON s.room_id = r.id
-     WHERE r.user_id = ?`,
+    `SELECT DISTINCT s.room_id AS roomId, s.player_id AS playerId
+     FROM call_rooms r JOIN call_room_screens s ON s.room_id = r.id WHERE r.user_id = ?`,
   );
   const newerThan = database.prepare<[{ user: number; player: number; after: number; since: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
@@ -154,7 +154,7 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Which rooms name which screens of an account. */
+    /** Which rooms name which screens of an account, by themselves or by a group. */
     namedScreens: (userId: number) => named.all(userId),
     /** For a screen, the oldest first. */
     newerThan: (asked: { user: number; player: number; after: number; since: number }): StoredCall[] =>

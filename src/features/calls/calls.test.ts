@@ -120,6 +120,57 @@ test('a room that names its screens calls on these alone, and a deleted one on n
   assert.deepEqual(await refusal(room(clinic, 'SALA á')), [409, 'conflict']);
 });
 
+test('a room that names groups calls on their screens, on one that joins later too, and not on one that left', async (t) => {
+  const app = await startTestApp(t);
+  const [clinic, other] = [await app.customer(), await app.customer()];
+  const [first, later, alone] = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)];
+  const group = async (owner: Customer, name: string, playerIds: number[]) =>
+    (await owner.call('POST /api/screen-groups', { body: { name, playerIds } })).id;
+  const change = (id: number, playerIds: number[]) =>
+    clinic.call('PATCH /api/screen-groups/:id', { params: { id }, body: { playerIds } });
+  const hall = await group(clinic, 'Térreo', [first.playerId]);
+  const body = { name: 'Triagem', groupIds: [hall] };
+  const made = await clinic.call('POST /api/call-rooms', { body });
+  assert.deepEqual([made.playerIds, made.groupIds], [[], [hall]]);
+  const call = (label: string) => clinic.call('POST /api/calls', { body: { label, roomId: made.id } });
+  const heard = async () =>
+    await Promise.all(
+      [first, later, alone].map(async (tv) => {
+        const { calls, lastCallId } = await tv.call('GET /api/player/calls', { query: { after: 0 } });
+        assert.equal((await tv.call('GET /api/player/assigned-playlist')).lastCallId, lastCallId);
+        return calls.map(({ label }) => label).join();
+      }),
+    );
+  const socket = await later.socket();
+  assert.equal((await call('1')).targets.offline.length, 1);
+  assert.deepEqual(await heard(), ['1', '', '']);
+
+  await change(hall, [first.playerId, later.playerId]);
+  await socket.waitFor('callsChanged');
+  assert.deepEqual(await heard(), ['1', '1', '']);
+  await call('2');
+  await socket.waitFor('patientCalled');
+  // A screen of its own beside; that it is in the group as well makes no second call of it.
+  const both = { playerIds: [alone.playerId, first.playerId] };
+  assert.deepEqual((await clinic.call('PATCH /api/call-rooms/:id', { params: { id: made.id }, body: both })).groupIds, [
+    hall,
+  ]);
+  assert.equal((await call('3')).targets.offline.length, 3);
+  assert.deepEqual(await heard(), ['1,2,3', '1,2,3', '1,2,3']);
+  await change(hall, [first.playerId]);
+  assert.deepEqual(await heard(), ['1,2,3', '', '1,2,3']);
+  await clinic.call('DELETE /api/screen-groups/:id', { params: { id: hall } });
+  assert.deepEqual((await clinic.call('GET /api/call-rooms'))[0]?.groupIds, []);
+
+  const theirs = await group(other, 'Deles', []);
+  assert.deepEqual(await refusal(clinic.call('POST /api/call-rooms', { body: { name: 'X', groupIds: [theirs] } })), [
+    404,
+    'not_found',
+  ]);
+  const everywhere = { params: { id: made.id }, body: { playerIds: null } };
+  assert.deepEqual((await clinic.call('PATCH /api/call-rooms/:id', everywhere)).playerIds, null);
+});
+
 test('the queue takes 80 and older, then preferential ones, then the rest, and begins anew at midnight', async (t) => {
   const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
   const clinic = await app.customer();

@@ -1,4 +1,4 @@
-/** Rooms, which screens show them, and what an account set (tables `call_rooms`, `call_screens`, `call_settings`, `call_sources`). */
+/** Rooms, which screens show them, and what an account set (tables `call_rooms`, `call_screens`, `call_groups`, `call_settings`, `call_sources`). */
 import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -88,6 +88,10 @@ function createRooms(database: Database) {
     `SELECT s.room_id AS roomId, s.player_id AS playerId FROM call_rooms r JOIN call_screens s ON s.room_id = r.id
      WHERE r.user_id = ? ORDER BY s.player_id`,
   );
+  const groups = database.prepare<[number], { roomId: number; groupId: number }>(
+    `SELECT t.room_id AS roomId, t.group_id AS groupId FROM call_rooms r JOIN call_groups t ON t.room_id = r.id
+     WHERE r.user_id = ? ORDER BY t.group_id`,
+  );
   const insert = database.prepare<[number, string, string, number]>(
     'INSERT INTO call_rooms (user_id, name, colour, on_all) VALUES (?, ?, ?, ?)',
   );
@@ -96,25 +100,39 @@ function createRooms(database: Database) {
   );
   const remove = database.prepare<[number, number]>('DELETE FROM call_rooms WHERE id = ? AND user_id = ?');
   const unlink = database.prepare<[number]>('DELETE FROM call_screens WHERE room_id = ?');
+  const unlinkGroups = database.prepare<[number]>('DELETE FROM call_groups WHERE room_id = ?');
+  const linkGroups = database.prepare<[{ room: number; user: number; groups: string }]>(
+    `INSERT INTO call_groups (room_id, group_id)
+     SELECT @room, id FROM screen_groups WHERE user_id = @user AND id IN (SELECT value FROM json_each(@groups))`,
+  );
   const link = database.prepare<[{ room: number; user: number; screens: string }]>(
     `INSERT INTO call_screens (room_id, player_id)
      SELECT @room, id FROM players WHERE user_id = @user AND id IN (SELECT value FROM json_each(@screens))`,
   );
 
   function rooms(userId: number): CallRoom[] {
-    const links = screens.all(userId);
+    const [links, groupLinks] = [screens.all(userId), groups.all(userId)];
     return all.all(userId).map(({ id, name, colour, onAll }) => ({
       id,
       name,
       colour,
       playerIds: onAll ? null : links.filter(({ roomId }) => roomId === id).map(({ playerId }) => playerId),
+      groupIds: groupLinks.filter(({ roomId }) => roomId === id).map(({ groupId }) => groupId),
     }));
   }
 
-  /** Throws not_found unless every screen is the user's. */
-  function setScreens(userId: number, roomId: number, playerIds: readonly number[] | null): void {
+  /** Throws not_found unless every screen and group is the user's. */
+  function setScreens(
+    userId: number,
+    roomId: number,
+    { playerIds, groupIds }: Pick<RoomFields, 'playerIds' | 'groupIds'>,
+  ): void {
     unlink.run(roomId);
+    unlinkGroups.run(roomId);
     if (playerIds === null) return;
+    const named = [...new Set(groupIds)];
+    if (linkGroups.run({ room: roomId, user: userId, groups: JSON.stringify(named) }).changes !== named.length)
+      throw notFound('screenGroup');
     const wanted = new Set(playerIds);
     if (link.run({ room: roomId, user: userId, screens: JSON.stringify([...wanted]) }).changes !== wanted.size)
       throw notFound('screen');
@@ -130,17 +148,17 @@ function createRooms(database: Database) {
       return { id, name: row.name, colour: row.colour, isOnAll: row.onAll === 1 };
     },
 
-    /** Answers its id. Throws not_found for a foreign screen. */
-    createRoom(userId: number, { name, colour, playerIds }: RoomFields): number {
-      const id = insert.run(userId, name, colour, Number(playerIds === null)).lastInsertRowid;
-      setScreens(userId, id, playerIds);
+    /** Answers its id. Throws not_found for a foreign screen or group. */
+    createRoom(userId: number, { name, colour, ...screens }: RoomFields): number {
+      const id = insert.run(userId, name, colour, Number(screens.playerIds === null)).lastInsertRowid;
+      setScreens(userId, id, screens);
       return id;
     },
 
-    /** The room must be the user's. Throws not_found for a foreign screen. */
-    changeRoom(userId: number, id: number, { name, colour, playerIds }: RoomFields): void {
-      change.run(name, colour, Number(playerIds === null), id);
-      setScreens(userId, id, playerIds);
+    /** The room must be the user's. Throws not_found for a foreign screen or group. */
+    changeRoom(userId: number, id: number, { name, colour, ...screens }: RoomFields): void {
+      change.run(name, colour, Number(screens.playerIds === null), id);
+      setScreens(userId, id, screens);
     },
 
     /** Throws not_found. */

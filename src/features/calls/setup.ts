@@ -26,6 +26,18 @@ export interface CallSetupDeps {
 
 const policies: readonly NamePolicy[] = ['ticket', 'initials', 'firstNameAndInitial', 'full'];
 
+type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
+type GivenRoom = Omit<RoomFields, keyof RoomScreens> & {
+  [Key in keyof RoomScreens]?: RoomScreens[Key] | undefined;
+};
+
+/** What is left out stays; groups alone mean these alone, and on all screens no group is named. */
+function screensOfRoom(given: Partial<GivenRoom>, before: RoomScreens): RoomScreens {
+  const { groupIds = before.groupIds } = given;
+  const { playerIds = given.groupIds?.length ? (before.playerIds ?? []) : before.playerIds } = given;
+  return { playerIds, groupIds: playerIds === null ? [] : groupIds };
+}
+
 const emptySource = (userId: number): StoredSource => ({
   userId,
   isActive: false,
@@ -70,8 +82,9 @@ export function createCallSetup(deps: CallSetupDeps) {
   }
 
   return {
-    /** Throws conflict, not_found for a foreign screen, quota_exceeded. */
-    createRoom(userId: number, fields: RoomFields): CallRoom {
+    /** Throws conflict, not_found for a foreign screen or group, quota_exceeded. */
+    createRoom(userId: number, { playerIds, groupIds, ...rest }: GivenRoom): CallRoom {
+      const fields = { ...rest, ...screensOfRoom({ playerIds, groupIds }, { playerIds: null, groupIds: [] }) };
       return database.tx(() => {
         const rooms = setup.rooms(userId);
         if (rooms.length >= limits.calls.rooms)
@@ -84,7 +97,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     },
 
     /** What is left out stays. Throws not_found, conflict. */
-    changeRoom(userId: number, id: number, patch: Partial<RoomFields>): CallRoom {
+    changeRoom(userId: number, id: number, patch: Partial<GivenRoom>): CallRoom {
       return database.tx(() => {
         setup.roomOrThrow(userId, id);
         const rooms = setup.rooms(userId);
@@ -94,8 +107,8 @@ export function createCallSetup(deps: CallSetupDeps) {
             rooms.filter((room) => room.id !== id),
             patch.name,
           );
-        const { name = before.name, colour = before.colour, playerIds = before.playerIds } = patch;
-        setup.changeRoom(userId, id, { name, colour, playerIds });
+        const { name = before.name, colour = before.colour } = patch;
+        setup.changeRoom(userId, id, { name, colour, ...screensOfRoom(patch, before) });
         notify(userId);
         return roomOf(userId, id);
       });
@@ -107,6 +120,11 @@ export function createCallSetup(deps: CallSetupDeps) {
         setup.removeRoom(userId, id);
         notify(userId);
       });
+    },
+
+    /** A group got or lost screens, or is gone: rooms may name it. In a transaction. */
+    groupChanged(userId: number): void {
+      if (setup.rooms(userId).some(({ playerIds }) => playerIds !== null)) notify(userId);
     },
 
     settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),

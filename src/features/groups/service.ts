@@ -7,6 +7,7 @@ import type { ScreenGroup, ScreenGroupInput, ScreenGroupPatch, SendToGroupReply 
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { CallParts } from '../calls/calls.ts';
 import type { ScreenService } from '../players/service.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
@@ -17,6 +18,7 @@ export interface GroupServiceDeps {
   players: Pick<PlayerStore, 'findOrThrow'>;
   screens: Pick<ScreenService, 'assign'>;
   screenProgrammes: Pick<ScreenProgrammes, 'changed'>;
+  calls: { setup: Pick<CallParts['setup'], 'groupChanged'> };
   audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
@@ -39,11 +41,12 @@ export function createGroupService(deps: GroupServiceDeps) {
     details = {},
   ): void => audit.record(by, `group.${action}`, { kind: 'group', id, name, accountId: userId }, details);
 
-  /** The owner's studios; where rules are for the group, the screens that came or went. */
+  /** The owner's studios; where rules or call rooms are for the group, the screens that came or went. */
   function notify(userId: number, group: ScreenGroup, changed: readonly number[]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
-    if (group.ruleCount === 0 || changed.length === 0) return;
-    screenProgrammes.changed(userId, changed);
+    if (changed.length === 0) return;
+    deps.calls.setup.groupChanged(userId);
+    if (group.ruleCount > 0) screenProgrammes.changed(userId, changed);
   }
 
   return {

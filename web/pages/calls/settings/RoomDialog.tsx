@@ -1,10 +1,12 @@
 import type { CallRoom } from '../../../../src/contract/calls.ts';
+import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { type FormErrors, useForm } from '../../../state/use-form.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { ColourField } from '../../../ui/ColourField.tsx';
+import { plural } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -15,16 +17,19 @@ interface RoomForm {
   colour: string;
   onAll: boolean;
   playerIds: number[];
+  groupIds: number[];
 }
 
 /** Creates a room, or changes the given one. */
 export function RoomDialog({
   room,
   screens,
+  groups,
   onClose,
 }: {
   room: CallRoom | undefined;
   screens: readonly { id: number; name: string }[];
+  groups: readonly ScreenGroup[];
   onClose: () => void;
 }) {
   const initial = (): RoomForm => ({
@@ -32,20 +37,23 @@ export function RoomDialog({
     colour: room?.colour ?? limits.calls.roomColour,
     onAll: !room?.playerIds,
     playerIds: room?.playerIds ?? [],
+    groupIds: room?.groupIds ?? [],
   });
   const { values, errors, set, submit, saving } = useForm<RoomForm>(initial, {
     errorTitle: 'Erro ao salvar local',
     check: roomErrors,
-    async save({ name, colour, onAll, playerIds }) {
+    async save({ name, colour, onAll, playerIds, groupIds }) {
       const options = { invalidates: ['GET /api/call-rooms'] } as const;
-      const body = { name, colour, playerIds: onAll ? null : playerIds };
+      const body = { name, colour, playerIds: onAll ? null : playerIds, groupIds: onAll ? [] : groupIds };
       if (room) await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body }, options);
       else await mutate('POST /api/call-rooms', { body }, options);
       toast({ title: room ? 'Local salvo' : 'Local criado' });
       onClose();
     },
   });
-  const { playerIds } = values;
+  const { playerIds, groupIds } = values;
+  const toggled = (ids: readonly number[], id: number, isChosen: boolean) =>
+    isChosen ? [...ids, id] : ids.filter((each) => each !== id);
 
   return (
     <FormDialog
@@ -82,16 +90,21 @@ export function RoomDialog({
         <fieldset>
           <legend>Aparece só nestas TVs</legend>
           <div className={styles.boxes}>
+            {groups.map(({ id, name, playerIds: members }) => (
+              <Checkbox
+                key={`group-${id}`}
+                label={<strong>{name}</strong>}
+                hint={`grupo de ${plural(members.length, 'tela', 'telas')}, também das que entrarem depois`}
+                checked={groupIds.includes(id)}
+                onChange={(isChosen) => set({ groupIds: toggled(groupIds, id, isChosen) })}
+              />
+            ))}
             {screens.map(({ id, name }) => (
               <Checkbox
                 key={id}
                 label={name}
                 checked={playerIds.includes(id)}
-                onChange={(isChosen) =>
-                  set({
-                    playerIds: isChosen ? [...playerIds, id] : playerIds.filter((each) => each !== id),
-                  })
-                }
+                onChange={(isChosen) => set({ playerIds: toggled(playerIds, id, isChosen) })}
               />
             ))}
           </div>

@@ -18,6 +18,7 @@ import styles from './SettingsTab.module.css';
 export function RoomsCard() {
   const rooms = useResource('GET /api/call-rooms');
   const screens = useResource('GET /api/my-players');
+  const groups = useResource('GET /api/screen-groups');
   const [editing, setEditing] = useState<CallRoom | 'new'>();
   const [remove] = useAction('Erro ao excluir local', async ({ id, name }: CallRoom) => {
     const isSure = await confirm({
@@ -30,9 +31,12 @@ export function RoomsCard() {
     toast({ title: 'Local excluído' });
   });
 
-  function screensOf({ playerIds }: CallRoom): string {
+  function screensOf({ playerIds, groupIds }: CallRoom): string {
     if (!playerIds) return 'em todas as TVs';
-    const names = playerIds.map((id) => screens.data?.find((screen) => screen.id === id)?.name ?? 'uma TV');
+    const names = [
+      ...groupIds.map((id) => groups.data?.find((group) => group.id === id)?.name ?? 'um grupo'),
+      ...playerIds.map((id) => screens.data?.find((screen) => screen.id === id)?.name ?? 'uma TV'),
+    ];
     return names.length > 0 ? `em ${names.join(', ')}` : 'em nenhuma TV';
   }
 
@@ -75,6 +79,7 @@ export function RoomsCard() {
         <RoomDialog
           room={editing === 'new' ? undefined : editing}
           screens={screens.data ?? []}
+          groups={groups.data ?? []}
           onClose={() => setEditing(undefined)}
         />
       )}
