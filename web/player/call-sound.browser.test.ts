@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spokenLabel, spokenRoom } from '../../src/features/calls/speech.ts';
-import { callPatient, callRoom, playForCalls, receiptsOf, soundsOf, untilNoted } from './testing/calls.ts';
+import { callAtOnce, callPatient, callRoom, playForCalls, receiptsOf, soundsOf, untilNoted } from './testing/calls.ts';
 import { assertNeverDark } from './testing/film.ts';
 import { startToneStation } from './testing/tone-station.ts';
 import { openTv, type Server, skip, startServer, type Tv } from './testing/tv.ts';
@@ -26,10 +26,8 @@ test(
     await sayBefore(server, labels);
     const tv = await openTv(t, server);
     await playForCalls(server, tv);
-    const since = performance.now();
-    const made = await Promise.all(labels.map((label) => callPatient(server, roomId, label)));
-    t.diagnostic(`called within ${Math.round(performance.now() - since)} ms`);
-    const order = made.toSorted((a, b) => a.id - b.id).map(({ label }) => label);
+    const made = await callAtOnce(server, roomId, labels);
+    const order = made.map(({ label }) => label);
     await untilNoted(tv, `card ${order[4]}`, 90_000);
     const found = await untilNoted(tv, 'empty', 20_000);
     const said = ['playing', 'ended'];

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
-import { ageCalls, callPatient, callRoom, notesOf, playForCalls, receiptsOf, untilNoted } from './testing/calls.ts';
+import {
+  ageCalls,
+  callAtOnce,
+  callPatient,
+  callRoom,
+  notesOf,
+  playForCalls,
+  receiptsOf,
+  untilNoted,
+} from './testing/calls.ts';
 import { assertNeverDark } from './testing/film.ts';
 import { playRefused } from './testing/refused-sound.ts';
 import { delay, openTv, skip, startServer } from './testing/tv.ts';
@@ -18,8 +27,8 @@ test('calls on a screen', { skip, timeout: 300_000 }, async (t) => {
     async (t) => {
       const tv = await openTv(t, server);
       await playForCalls(server, tv);
-      const made = await Promise.all(['1', '2', '3', '4', '5'].map((label) => callPatient(server, roomId, label)));
-      const order = made.toSorted((a, b) => a.id - b.id).map(({ label }) => label);
+      const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
+      const order = made.map(({ label }) => label);
       await untilNoted(tv, `card ${order[0]}`, 5_000);
       assertNear(await tv.colour(), red, 20);
       const frames = await assertNeverDark(tv, async () => {

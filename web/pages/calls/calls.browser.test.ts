@@ -1,23 +1,9 @@
 /** The desk that calls patients, with a real TV beside it (contract/README 15). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStudio, skip, type Studio } from '../../testing/browser.ts';
-import { openTv, type Server, type Tv } from '../../player/testing/tv.ts';
+import { openStudio, skip } from '../../testing/browser.ts';
+import { pairedTv } from '../../testing/paired-tv.ts';
 import type { Customer } from '../../../src/testing/app.ts';
-
-/** A TV of this person that waits for something to play: calls are shown over it all the same. */
-async function pairedTv(t: Parameters<typeof openTv>[0], { app }: Studio, owner: Customer): Promise<Tv> {
-  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-    params: { userId: owner.user.id },
-    body: { quantity: 1 },
-  });
-  assert.ok(screen);
-  const tv = await openTv(t, { url: `http://tv.lan:${new URL(app.url).port}` } as Server, {
-    viewport: { width: 640, height: 360 },
-  });
-  await tv.pair(screen.activationCode);
-  return tv;
-}
 
 /** A member signs in with an address of his own. */
 const asMember = ({ user, password }: Customer) => ({
@@ -58,6 +44,34 @@ test(
 
     await page.keyboard.press('F4');
     await calls.getByText('2 vezes').waitFor();
+  },
+);
+
+test(
+  'without the queue F8 marks who was called by a typed number, and calling again takes it back',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const owner = await app.customer();
+    await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+    const page = await enter(owner);
+    await page.goto('/chamada');
+    const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+    assert.equal(await page.getByRole('button', { name: 'Não compareceu' }).isDisabled(), true);
+    await page.keyboard.type('42');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
+    await page.keyboard.press('F8');
+    await calls.getByText('Não compareceu').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
+    await page.keyboard.press('F8');
+    await calls.getByText('Não compareceu').waitFor();
+    assert.equal((await owner.call('GET /api/calls')).report.absent, 1);
+    await page.keyboard.press('F4');
+    await calls.getByText('2 vezes').waitFor();
+    await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
   },
 );
 

@@ -1,4 +1,6 @@
 /** A screen that is called on: what makes calls, and what the page notes of cards and sounds. */
+import assert from 'node:assert/strict';
+import type { Call } from '../../../src/contract/calls.ts';
 import { delay, type Server, type Tv, untilStill } from './tv.ts';
 
 /** A room of the server's clinic; the card stands so long. Answers the room's id. */
@@ -10,6 +12,15 @@ export async function callRoom(server: Server, seconds = 5): Promise<number> {
 
 export const callPatient = (server: Server, roomId: number, label: string) =>
   server.owner.call('POST /api/calls', { body: { label, roomId } });
+
+/** All at once; asserts that they were made within 300 ms. Answers them in their order. */
+export async function callAtOnce(server: Server, roomId: number, labels: readonly string[]): Promise<Call[]> {
+  const made = await Promise.all(labels.map((label) => callPatient(server, roomId, label)));
+  made.sort((a, b) => a.id - b.id);
+  const [first = 0, last = 0] = [made[0], made.at(-1)].map((call) => Date.parse(call?.createdAt ?? ''));
+  assert.ok(last - first <= 300, `called within ${last - first} ms`);
+  return made;
+}
 
 /** Makes one call older, or all. */
 export const ageCalls = (server: Server, seconds: number, id: number | null = null) =>

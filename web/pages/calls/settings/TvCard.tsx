@@ -1,4 +1,5 @@
 import { MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
 import type { CallSettings } from '../../../../src/contract/calls.ts';
 import { mutate, useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { useSaveSettings } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
@@ -20,26 +22,42 @@ export function TvCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   const hasOwnVoice = useResource('GET /api/call-recordings').data?.some(({ url }) => url !== null) ?? false;
   const maySpeak = settings.canSpeak || hasOwnVoice;
-  const room = useResource('GET /api/call-rooms').data?.[0];
+  const rooms = useResource('GET /api/call-rooms').data ?? [];
+  const [chosenId, setChosenId] = useState<number>();
+  const room = rooms.find(({ id }) => id === chosenId) ?? rooms[0];
   const [test, testing] = useAction('Erro ao testar', async () => {
     if (!room) return;
-    await mutate(
+    const { targets } = await mutate(
       'POST /api/calls',
       { body: { label: '42', roomId: room.id, isTest: true } },
       { invalidates: ['GET /api/calls'] },
     );
+    const isForNobody = targets.online + targets.offline.length === 0;
     toast({
-      title: 'Teste enviado',
-      description: 'A TV mostra "Teste 42". Em Chamar aparece se ela mostrou e tocou.',
+      title: isForNobody ? 'Nenhuma TV mostra este local' : `Teste enviado às TVs de ${room.name}`,
+      description: isForNobody
+        ? `Escolha em Locais em que TVs ${room.name} aparece.`
+        : 'A TV mostra "Teste 42". Em Chamar aparece se ela mostrou e tocou.',
     });
   });
   return (
     <Card
       title="Na TV"
       actions={
-        <Button icon={<MonitorPlay />} pending={testing} disabled={!room} onClick={() => void test()}>
-          Testar na TV
-        </Button>
+        <>
+          {rooms.length > 1 && (
+            <Select
+              hideLabel
+              label="Local do teste"
+              value={String(room?.id ?? '')}
+              onChange={(id) => setChosenId(Number(id))}
+              options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          )}
+          <Button icon={<MonitorPlay />} pending={testing} disabled={!room} onClick={() => void test()}>
+            Testar na TV
+          </Button>
+        </>
       }
     >
       <div className={styles.fields}>
