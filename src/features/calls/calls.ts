@@ -131,11 +131,7 @@ export function createCalls(deps: CallsDeps) {
     /** Throws not_found for a call that is not for this screen. */
     receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
       database.tx(() => {
-        const { createdAt } = calls.shownOnOrThrow({
-          call: callId,
-          user: userId,
-          player: playerId,
-        });
+        const { createdAt } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
         const sinceMs = Math.max(0, clock.now() - createdAt);
         const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
         if (delayMs !== undefined)
