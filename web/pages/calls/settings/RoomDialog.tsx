@@ -94,7 +94,7 @@ export function RoomDialog({
               <Checkbox
                 key={`group-${id}`}
                 label={<strong>{name}</strong>}
-                hint={`grupo de ${plural(members.length, 'tela', 'telas')}, também das que entrarem depois`}
+                hint={`Grupo de ${plural(members.length, 'tela', 'telas')}; as que entrarem nele depois também.`}
                 checked={groupIds.includes(id)}
                 onChange={(isChosen) => set({ groupIds: toggled(groupIds, id, isChosen) })}
               />
