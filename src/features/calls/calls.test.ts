@@ -70,6 +70,8 @@ test('a call reaches the screens, is told by them once, and stands in the day of
   // What was silent at first is heard after all; nothing makes it silent again.
   for (const hadSound of [true, true, false])
     await tv.call('POST /api/player/calls/:id/shown', { ...shown, body: { hadSound } });
+  studio.send({ type: 'ping' });
+  await studio.waitFor('pong');
   const [receipt] = (await clinic.call('GET /api/calls')).calls[0]?.receipts ?? [];
   assert.deepEqual([receipt?.delayMs, receipt?.hadSound], [400, true]);
   const heard = studio.messages.filter(({ type }) => type === 'callShown').map((message) => JSON.stringify(message));
