@@ -245,7 +245,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PATCH /api/tickets/:id': { params: { id: queue.ticketId }, body: { status: 'cancelled' } },
     'GET /api/call-rooms': {},
     'POST /api/call-rooms': {
-      body: { name: 'Triagem', colour: '#112233', playerIds: [screen.playerId] },
+      body: { name: 'Triagem', colour: '#112233', playerIds: [screen.playerId], groupIds: [clinic.groupId] },
     },
     'PATCH /api/call-rooms/:id': {
       params: { id: queue.roomId },
