@@ -43,6 +43,28 @@ export interface CallsOptions {
   onShown(call: PlayerCall, hadSound: boolean): void;
 }
 
+/**
+ * Tells once that the card is painted, as soon as it is known whether anything is heard; and again when words come that late:
+ * that nothing is heard was true until then. Answers what is to be called with each sound's fate.
+ */
+function tellHeard(tell: (isHeard: boolean) => void): (isIt: boolean) => void {
+  let isHeard = false;
+  let isTold = false;
+  let settle: () => void = () => undefined;
+  const known = new Promise<void>((resolve) => (settle = resolve));
+  const painted = new Promise<void>((resolve) => afterPaint(resolve));
+  void Promise.all([Promise.race([known, wait(soundKnownMs)]), painted]).then(() => {
+    isTold = true;
+    tell(isHeard);
+  });
+  return (isIt) => {
+    const isNews = isIt && !isHeard;
+    isHeard = isHeard || isIt;
+    settle();
+    if (isNews && isTold) tell(true);
+  };
+}
+
 export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions): Calls {
   const card = createCallCard();
   const strip = createCallStrip();
@@ -89,28 +111,14 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     const shortest = wait(settings.seconds * 1000);
     card.show(call, settings.layout);
     look(performance.now());
-    let isHeard = false;
-    let isTold = false;
-    let settle: () => void = () => undefined;
-    const known = new Promise<void>((resolve) => (settle = resolve));
-    const painted = new Promise<void>((resolve) => afterPaint(resolve));
-    void Promise.all([Promise.race([known, wait(soundKnownMs)]), painted]).then(() => {
-      isTold = true;
-      if (!isStopped) onShown(call, isHeard);
-    });
+    const onHeard = tellHeard((isHeard) => !isStopped && onShown(call, isHeard));
     onSounding(true);
     await callSound.say({
       withChime: settings.chime,
       words: spoken.bring(call.sounds),
       hasWords: call.sounds.length > 0,
       times: timesSaid(queue, settings.repetitions),
-      onHeard(isIt) {
-        const isNews = isIt && !isHeard;
-        isHeard = isHeard || isIt;
-        settle();
-        // Words that came late: that nothing is heard was true until now.
-        if (isNews && isTold && !isStopped) onShown(call, true);
-      },
+      onHeard,
     });
     onSounding(false);
     await shortest;
