@@ -16,7 +16,7 @@ type Colour = [red: number, green: number, blue: number];
 const red: Colour = [200, 30, 30];
 const blue: Colour = [30, 60, 200];
 
-const clinic = { username: 'Clínica Aurora', email: 'recepcao@aurora.test', password: 'aurora12' };
+const clinic = { username: 'Clínica Aurora', email: 'recepcao@aurora.test', password: 'ipê manga sabiá' };
 
 test(
   'a clinic registers, uploads, and its television shows the video, the photo, the change and the removal',
