@@ -21,6 +21,16 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 
+/** Runs in the page. It is heard for half a second: whoever looks now and then would miss it. */
+function noteHearing(): void {
+  const hearing = new Promise<void>((resolve) => {
+    new MutationObserver(() => {
+      if (document.querySelector('[aria-label="Parar Senha"]')) resolve();
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  Object.assign(window, { hearing });
+}
+
 test(
   'rooms are made, changed and deleted by keyboard, and the focus comes back',
   { skip, timeout: 180_000 },
@@ -166,8 +176,9 @@ test(
     await page.getByText('gravada, 0,5 s').waitFor();
     await page.getByText('1 palavra gravada').waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Ouvir Senha' }), 'Shift+Tab');
+    await page.evaluate(noteHearing);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Parar Senha' }).waitFor();
+    await page.evaluate(() => (window as unknown as { hearing: Promise<void> }).hearing);
     await page.getByRole('button', { name: 'Ouvir Senha' }).waitFor();
     const choosingAgain = page.waitForEvent('filechooser');
     await tabTo(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }));
