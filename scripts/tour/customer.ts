@@ -1,6 +1,8 @@
 /** A customer's pages outside of 'Gestão': home, messages, radio, TV boxes. */
 import type { Page } from 'playwright-core';
+import type { Schedule } from '../../src/contract/schedules.ts';
 import {
+  alters,
   button,
   dialog,
   fails,
@@ -41,6 +43,11 @@ const showWeek = async (page: Page) => {
   const week = page.getByRole('radio', { name: 'Semana' });
   if (await week.isVisible()) await week.click();
   await page.getByRole('grid').waitFor();
+};
+const chooseGroup = async (page: Page) => {
+  const which = page.getByRole('combobox', { name: /^Tela( ou grupo)?$/ });
+  await which.selectOption((await which.locator('option', { hasText: 'Térreo' }).textContent()) ?? '');
+  await showWeek(page);
 };
 const chooseTest = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Vídeo' }).selectOption({ label: 'Vacina da gripe' });
@@ -175,6 +182,13 @@ export const customerShots: readonly Shot[] = [
       button(page, 'Mais opções: datas, prioridade, telas').click(),
     ),
     overlay,
+  ),
+  clinic('programacao-grupo', '/programacao', chooseGroup),
+  clinic(
+    'programacao-regra-sem-tela',
+    '/programacao',
+    shows(/não vale em nenhuma tela/),
+    alters<Schedule[]>('**/api/schedules', ([lost, ...others]) => (lost ? [{ ...lost, targets: [] }, ...others] : [])),
   ),
   clinic('programacao-copiar', '/programacao', inOrder(chooseProgramme, opens('Copiar para outras telas')), overlay),
   reception('programacao-recepcao', '/programacao', inOrder(shows(/seu papel na equipe é Recepção/), chooseProgramme)),

@@ -7,6 +7,7 @@ import {
   dialog,
   fails,
   hangs,
+  heading,
   inOrder,
   main,
   opens,
@@ -203,6 +204,12 @@ const playlists: readonly Shot[] = [
     overlay,
   ),
   clinic(
+    'gestao-playlist-horario',
+    tab('playlists'),
+    inOrder(opens('Editar Recepção'), opens(/^Horário de /), heading('Horário do conteúdo')),
+    overlay,
+  ),
+  clinic(
     'gestao-playlist-previa',
     tab('playlists'),
     inOrder(opens('Prévia de Recepção'), (page) =>
@@ -217,6 +224,24 @@ const platform: readonly Shot[] = [
   clinic('gestao-plataforma', tab('plataforma'), shows('Outubro Rosa'), main),
   newcomer('gestao-plataforma-vazio', tab('plataforma'), shows('Nenhum conteúdo da plataforma')),
   clinic('gestao-plataforma-menu', tab('plataforma'), opensMenu('Ações de Outubro Rosa'), overlay),
+];
+
+const chooseGroup = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
+  await button(page, 'Enviar para Térreo').waitFor();
+};
+
+const groups: readonly Shot[] = [
+  clinic('gestao-grupos', tab('telas'), inOrder(opens('Grupos'), shows('Térreo')), overlay),
+  clinic('gestao-grupo-editar', tab('telas'), inOrder(opens('Grupos'), opens('Editar Térreo')), overlay),
+  clinic(
+    'gestao-grupo-erro',
+    tab('telas'),
+    inOrder(opens('Grupos'), opens('Novo grupo'), refuses('Salvar', 'Dê um nome ao grupo.')),
+    overlay,
+  ),
+  clinic('gestao-grupo-filtro', tab('telas'), chooseGroup),
+  clinic('gestao-grupo-enviar', tab('telas'), inOrder(chooseGroup, opens('Enviar para Térreo')), overlay),
 ];
 
 const screens: readonly Shot[] = [
@@ -248,4 +273,11 @@ const screens: readonly Shot[] = [
   ),
 ];
 
-export const manageShots: readonly Shot[] = [...uploads, ...myContents, ...playlists, ...platform, ...screens];
+export const manageShots: readonly Shot[] = [
+  ...uploads,
+  ...myContents,
+  ...playlists,
+  ...platform,
+  ...screens,
+  ...groups,
+];

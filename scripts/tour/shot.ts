@@ -89,6 +89,15 @@ export const fails = (address: string | RegExp): Partial<Shot> => ({
   prepare: (page) => page.route(address, (route) => route.fulfill(refusal)),
 });
 
+/** What the server answers there, changed on its way. */
+export const alters = <Answer>(address: string | RegExp, change: (answer: Answer) => Answer): Partial<Shot> => ({
+  prepare: (page) =>
+    page.route(address, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change((await response.json()) as Answer) });
+    }),
+});
+
 /** The server does not answer these addresses. */
 export const hangs = (address: string | RegExp): Partial<Shot> => ({
   hasFailingCalls: true,
