@@ -206,7 +206,13 @@ const playlists: readonly Shot[] = [
   clinic(
     'gestao-playlist-horario',
     tab('playlists'),
-    inOrder(opens('Editar Recepção'), opens(/^Horário de /), heading('Horário do conteúdo')),
+    inOrder(
+      opens('Editar Recepção'),
+      opens(/^Horário de /),
+      heading('Horário do conteúdo'),
+      // A content in the window behind begins with the same word.
+      (page) => dialog(page).getByRole('button', { name: 'Adicionar horário', exact: true }).click(),
+    ),
     overlay,
   ),
   clinic(
