@@ -16,3 +16,7 @@ export function dateOf(typed: string): string | undefined {
 export const dateTyped = (date: string): string => (isDate(date) ? date.split('-').reverse().join('/') : date);
 
 export const isDate = (text: string): boolean => dateOf(text) === text;
+
+/** Why a field's day cannot be taken; undefined for a day, and for none. */
+export const dayProblem = (text: string): string | undefined =>
+  text === '' || isDate(text) ? undefined : 'Informe o dia como 25/12/2026.';

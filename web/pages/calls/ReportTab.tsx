@@ -5,26 +5,36 @@ import { Loaded } from '../../components/shell/Loaded.tsx';
 import { useResource } from '../../state/resource.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { dayProblem, isDate } from '../../ui/date-of.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Input } from '../../ui/Input.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { Table } from '../../ui/Table.tsx';
 import styles from './ReportTab.module.css';
 import { waitText } from './wait-text.ts';
 
+/** Nobody is corrected while the first figures are typed: '25/12/26'. */
+const shortestDay = 8;
+
 /** The day's report; the first answer says which day it is at the clinic. */
 export function ReportTab() {
+  /** As typed; the day of a half typed one is the last whole one. */
+  const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
   return (
     <>
       <div className={styles.top}>
-        <Input
-          type="date"
+        <DateField
           label="Dia"
-          value={day ?? report.data?.day ?? ''}
-          onChange={(value) => setDay(value || undefined)}
+          value={typed ?? report.data?.day ?? ''}
+          error={typed && typed.length >= shortestDay ? dayProblem(typed) : undefined}
+          onChange={(value) => {
+            // Nothing is the clinic's today again.
+            setTyped(value || undefined);
+            if (value === '' || isDate(value)) setDay(value || undefined);
+          }}
         />
         <ButtonLink
           icon={<Download aria-hidden="true" />}

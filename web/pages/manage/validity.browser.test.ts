@@ -5,11 +5,15 @@ import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
+import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
 /** '2026-11-25' so many days after today, by the clinic's clock (São Paulo, three hours behind). */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
+
+/** '25/11/2026', as people type it. */
+const typed = (day: string) => day.split('-').reverse().join('/');
 
 test('a content gets its last day, says when it ends, and an item its hours in a playlist', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -24,8 +28,11 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar conteúdo' });
   await dialog.getByText('sai da TV sozinho').waitFor();
-  await dialog.getByLabel('Primeiro dia').fill(inDays(5));
-  await dialog.getByLabel('Último dia').fill(inDays(3));
+  await dialog.getByLabel('Primeiro dia').fill('31/02');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('Informe o dia como 25/12/2026.').waitFor();
+  await dialog.getByLabel('Primeiro dia').fill(typed(inDays(5)));
+  await dialog.getByLabel('Último dia').fill(typed(inDays(3)));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('O último dia não pode vir antes do primeiro.').waitFor();
   assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
@@ -64,3 +71,64 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await hours.getByRole('button', { name: 'Salvar' }).click();
   await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
 });
+
+test('validity and hours are set by keys alone, and the focus comes back', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const owner = await app.customer();
+  const videoId = addContent(app, { userId: owner.user.id, name: 'Campanha', mediaType: 'image', displayDuration: 20 });
+  const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+  const page = await enter(owner);
+
+  await page.goto('/manage?aba=conteudos');
+  await page.getByText('Campanha').first().waitFor();
+  await tabTo(page, 'Ações de Campanha');
+  await press(page, 'Enter');
+  await page.getByRole('menuitem', { name: 'Editar' }).waitFor();
+  await pressUntil(page, 'ArrowDown', 'Editar');
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Editar conteúdo' });
+  await dialog.waitFor();
+  await tabTo(page, 'Primeiro dia');
+  // The slashes come by themselves.
+  await page.keyboard.type('25122026');
+  await tabTo(page, 'Último dia');
+  await page.keyboard.type('31122026');
+  await press(page, 'Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await focusIsOn(page, 'Ações de Campanha');
+  const [stored] = await owner.call('GET /api/videos');
+  assert.deepEqual([stored?.validFrom, stored?.validUntil], ['2026-12-25', '2026-12-31']);
+
+  await page.goto(`/manage?aba=playlists&playlist=${playlistId}`);
+  const editor = page.getByRole('dialog', { name: 'Recepção' });
+  await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
+  await tabTo(page, 'Horário de Campanha: sempre');
+  await press(page, 'Enter');
+  const hours = page.getByRole('dialog', { name: 'Horário do conteúdo' });
+  await hours.waitFor();
+  await tabTo(page, 'Adicionar horário');
+  await press(page, 'Enter');
+  await hours.getByRole('button', { name: 'Remover horário 1' }).waitFor();
+  await press(page, 'Shift+Tab');
+  await pressUntil(page, 'Shift+Tab', 'sexta');
+  await press(page, 'Space');
+  await tabTo(page, 'Às');
+  await press(page, 'Control+a');
+  await page.keyboard.type('1130');
+  await press(page, 'Enter');
+  await hours.waitFor({ state: 'detached' });
+  await editor.getByText('seg a qui, 7:00 às 11:30').waitFor();
+  await focusIsOn(page, 'Horário de Campanha: seg a qui, 7:00 às 11:30');
+  const assignments = await owner.call('GET /api/playlists/:id/assignments', { params: { id: playlistId } });
+  assert.deepEqual(assignments[0]?.windows, [{ days: [0, 1, 2, 3], from: 420, to: 690 }]);
+});
+
+/** Presses the key until the focus is on what has the name. */
+async function pressUntil(page: Page, key: string, name: string): Promise<void> {
+  for (let presses = 0; presses < 20; presses += 1) {
+    if ((await focusOf(page))?.name === name) return;
+    await press(page, key);
+  }
+  assert.fail(`${name} was not reached with ${key}`);
+}

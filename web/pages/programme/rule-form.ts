@@ -3,7 +3,7 @@ import type { DayWindow } from '../../../src/contract/programme.ts';
 import type { Schedule, ScheduleInput } from '../../../src/contract/schedules.ts';
 import { clockOf, dayMinutes, minuteOf } from '../../components/programme/local-time.ts';
 import type { FormErrors } from '../../state/use-form.ts';
-import { isDate } from '../../ui/date-of.ts';
+import { dayProblem, isDate } from '../../ui/date-of.ts';
 import { keyOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
@@ -84,18 +84,15 @@ export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets
     days: days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined,
     from: minuteOf(from) === undefined ? 'Informe um horário.' : undefined,
     to: minuteOf(to) === undefined ? 'Informe um horário.' : undefined,
-    firstDate: isNoDate(firstDate) ? noDate : undefined,
-    lastDate: isNoDate(lastDate)
-      ? noDate
-      : isDate(firstDate) && lastDate && lastDate < firstDate
+    firstDate: dayProblem(firstDate),
+    lastDate:
+      dayProblem(lastDate) ??
+      (isDate(firstDate) && lastDate && lastDate < firstDate
         ? 'A última data não pode vir antes da primeira.'
-        : undefined,
+        : undefined),
     targets: targets.length === 0 ? 'Escolha ao menos uma tela ou um grupo.' : undefined,
   };
 }
-
-const noDate = 'Informe o dia como 25/12/2026.';
-const isNoDate = (text: string) => text !== '' && !isDate(text);
 
 export const bodyOf = (form: RuleForm): ScheduleInput => ({
   ...whatOf(form),

@@ -13,7 +13,7 @@ import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
 import { changeContent } from '../../../components/media/change-contents.ts';
 import styles from './EditContentDialog.module.css';
 import { isUnderWay } from './facts.ts';
-import { type Validity, ValidityFields, validityProblem } from './ValidityFields.tsx';
+import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
 
 /** Name, how it is shown, and from which day until which. */
 export function EditContentDialog({
@@ -49,7 +49,7 @@ export function EditContentDialog({
     ...(validity.validFrom !== (video.validFrom ?? '') && { validFrom: validity.validFrom || null }),
     ...(validity.validUntil !== (video.validUntil ?? '') && { validUntil: validity.validUntil || null }),
   };
-  const wrongDays = validityProblem(validity);
+  const wrongDays = validityErrors(validity);
   const isChanged = Object.keys(patch).length > 0;
   const whyNotId = useId();
 
@@ -61,7 +61,7 @@ export function EditContentDialog({
 
   function submit(): void {
     setSent(true);
-    if (problem ?? wrongDays) return;
+    if (problem ?? wrongDays.validFrom ?? wrongDays.validUntil) return;
     if (isChanged) void save();
     else onClose();
   }
@@ -93,7 +93,7 @@ export function EditContentDialog({
         onChange={setAmbient}
       />
       {video.userId !== null && (
-        <ValidityFields value={validity} error={wasSent ? wrongDays : undefined} onChange={setValidity} />
+        <ValidityFields value={validity} errors={wasSent ? wrongDays : {}} onChange={setValidity} />
       )}
       {!isUnderWay(video) && (
         <div>

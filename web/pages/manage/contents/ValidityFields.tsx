@@ -1,4 +1,5 @@
-import { Input } from '../../../ui/Input.tsx';
+import { dayProblem, isDate } from '../../../ui/date-of.ts';
+import { DateField } from '../../../ui/DateField.tsx';
 import styles from './EditContentDialog.module.css';
 
 export interface Validity {
@@ -7,31 +8,32 @@ export interface Validity {
   validUntil: string;
 }
 
+export type ValidityErrors = Partial<Record<keyof Validity, string | undefined>>;
+
 /** The first and the last day on which a content is shown; the clinic's days. */
 export function ValidityFields({
   value,
-  error,
+  errors,
   onChange,
 }: {
   value: Validity;
-  error: string | undefined;
+  errors: ValidityErrors;
   onChange: (value: Validity) => void;
 }) {
   return (
     <fieldset>
       <legend className={styles.legend}>Validade</legend>
       <div className={styles.dates}>
-        <Input
-          type="date"
+        <DateField
           label="Primeiro dia"
           value={value.validFrom}
+          error={errors.validFrom}
           onChange={(validFrom) => onChange({ ...value, validFrom })}
         />
-        <Input
-          type="date"
+        <DateField
           label="Último dia"
           value={value.validUntil}
-          error={error}
+          error={errors.validUntil}
           onChange={(validUntil) => onChange({ ...value, validUntil })}
         />
       </div>
@@ -43,5 +45,11 @@ export function ValidityFields({
 }
 
 /** What is wrong with the days, if anything. */
-export const validityProblem = ({ validFrom, validUntil }: Validity): string | undefined =>
-  validFrom && validUntil && validUntil < validFrom ? 'O último dia não pode vir antes do primeiro.' : undefined;
+export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErrors => ({
+  validFrom: dayProblem(validFrom),
+  validUntil:
+    dayProblem(validUntil) ??
+    (isDate(validFrom) && validUntil && validUntil < validFrom
+      ? 'O último dia não pode vir antes do primeiro.'
+      : undefined),
+});
