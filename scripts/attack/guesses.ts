@@ -5,6 +5,9 @@
  *
  *   node --import tsx scripts/attack/guesses.ts [GUESSES] [DOOR ...]
  */
+import { codeOf, stepAt } from '../../src/features/accounts/totp.ts';
+import { apiTokenPrefix } from '../../src/platform/http/access.ts';
+import { Client } from '../../src/testing/client.ts';
 import { giveWay, measureQuiet, startPolling, startServer } from './server.ts';
 
 const guesses = Number(process.argv[2] ?? 10_000);
@@ -15,8 +18,17 @@ const mostP99Ms = 500;
 
 const server = await startServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 
-const send = (path: string, body: object, address: string, cookie = '') =>
-  server.ask(path, { body, isAlone: false, headers: { 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) } });
+/** Without a body it is a GET. */
+interface Guess {
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+const send = ({ path, body, headers = {} }: Guess, address: string) =>
+  server.ask(path, { ...(body && { body }), isAlone: false, headers: { 'x-forwarded-for': address, ...headers } });
+
+const cookiesOf = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const people: { email: string; password: string; cookies: Map<string, string> }[] = [];
 for (let i = 0; i < owners; i += 1) {
@@ -29,25 +41,60 @@ giveWay();
 
 /** The owner's login from a known device, beside everything else; answers milliseconds, or undefined where it was refused. */
 async function enter({ email, password, cookies }: (typeof people)[number]): Promise<number | undefined> {
-  const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await send('/api/login', { email, password }, '198.51.100.7', header).catch(() => undefined);
+  const login = { path: '/api/login', body: { email, password }, headers: { cookie: cookiesOf(cookies) } };
+  const answer = await send(login, '198.51.100.7').catch(() => undefined);
   if (answer?.status !== 200) return undefined;
   for (const cookie of answer.cookies)
     cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1));
   return answer.ms;
 }
 
+/** Somebody whose password is known and whose phone is not: the ticket of the first step. */
+async function firstStep(): Promise<string> {
+  const client = new Client(server.url);
+  const answer = await client.request('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email: careful.email, password: careful.password }),
+  });
+  await answer.text();
+  return cookiesOf(client.cookies);
+}
+
+const careful = await server.customer('cuidadosa');
+const { secret } = await careful.client.call('POST /api/user/second-factor/key');
+await careful.client.call('POST /api/user/second-factor', {
+  body: { currentPassword: careful.password, secret, code: codeOf(secret, stepAt(Date.now())) },
+});
+/** An account of the guesser's own. */
+const nosy = await server.customer('curiosa');
+
 const text = (i: number) => `Z${i.toString(36).toUpperCase().padStart(5, '0')}`;
-const doors: Record<string, (i: number) => [path: string, body: object]> = {
-  login: (i) => ['/api/login', { email: people[i % owners]?.email, password: `errada ${i}` }],
-  'access code': (i) => ['/api/register/validate-code', { code: text(i) }],
-  'mode code': (i) => ['/api/player/mode-code', { password: text(i) }],
-  // Four digits, each of them once: what a patient would try.
-  'exit code': (i) => ['/api/player/options-code', { action: 'exit', code: String(i % 10_000).padStart(4, '0') }],
-  'device reset': (i) => ['/api/player/activate', { activationCode: String(i % 10_000).padStart(4, '0') }],
-  invitation: (i) => ['/api/invitations/find', { code: text(i) }],
-  activation: (i) => ['/api/player/activate', { activationCode: `Z${text(i)}ZZZ` }],
-  renewal: (i) => ['/api/player/renew-token', { playerId: i + 1 }],
+/** Four digits, each of them once: what a patient would try. */
+const digits = (i: number) => String(i % 10_000).padStart(4, '0');
+let ticket = '';
+const doors: Record<string, (i: number) => Guess> = {
+  login: (i) => ({ path: '/api/login', body: { email: people[i % owners]?.email, password: `errada ${i}` } }),
+  // Six digits; from the middle, where no code of an app is likelier than elsewhere.
+  'second step': (i) => ({
+    path: '/api/login/second-factor',
+    body: { code: String(500_000 + i) },
+    headers: { cookie: ticket },
+  }),
+  'api token': (i) => ({
+    path: '/api/call-rooms',
+    headers: { authorization: `Bearer ${apiTokenPrefix}${text(i).padEnd(43, 'x')}` },
+  }),
+  'access code': (i) => ({ path: '/api/register/validate-code', body: { code: text(i) } }),
+  'mode code': (i) => ({ path: '/api/player/mode-code', body: { password: text(i) } }),
+  'exit code': (i) => ({ path: '/api/player/options-code', body: { action: 'exit', code: digits(i) } }),
+  'reset code': (i) => ({ path: '/api/player/options-code', body: { action: 'reset', code: digits(i) } }),
+  'device reset': (i) => ({ path: '/api/player/activate', body: { activationCode: digits(i) } }),
+  invitation: (i) => ({ path: '/api/invitations/find', body: { code: text(i) } }),
+  activation: (i) => ({ path: '/api/player/activate', body: { activationCode: `Z${text(i)}ZZZ` } }),
+  renewal: (i) => ({ path: '/api/player/renew-token', body: { playerId: i + 1 } }),
+  pairing: (i) => ({ path: `/api/pairing/${text(i)}`, headers: { cookie: cookiesOf(nosy.client.cookies) } }),
+  'pairing secret': (i) => ({ path: '/api/player/pairing/poll', body: { secret: text(i) } }),
 };
 
 let isRight = true;
@@ -58,14 +105,14 @@ for (const addresses of [1, 300])
     let next = 0;
     let isOver = false;
     const begun = performance.now();
+    if (door === 'second step') ticket = await firstStep();
     await server.strain();
     const polling = startPolling(server, screen.bearer ?? '');
     const worker = async () => {
       while (next < guesses) {
         const i = (next += 1);
-        const [path, body] = guess(i);
         const address = addresses === 1 ? '198.51.100.7' : `10.0.${(i % addresses) >> 8}.${(i % addresses) & 255}`;
-        const { status } = await send(path, body, address).catch(() => ({ status: 0 }));
+        const { status } = await send(guess(i), address).catch(() => ({ status: 0 }));
         counts.set(status, (counts.get(status) ?? 0) + 1);
       }
     };

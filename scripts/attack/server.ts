@@ -87,6 +87,7 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
         ...programEnvironment(dataDir, port),
         ACCESS_CODE: accessCode,
         PLAYER_EXIT_CODE: '4711',
+        PLAYER_RESET_CODE: '4713',
         DEVICE_RESET_CODE: '4712',
         LOG_LEVEL: 'silent',
         METRICS_TOKEN: metricsToken,
