@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-test('npm run demo asks the server on PORT', { timeout: 120_000 }, async (t) => {
+test('npm run demo asks the server on PORT', { timeout: 360_000 }, async (t) => {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url);

@@ -36,7 +36,7 @@ async function startEdge(t: TestContext, origin: string) {
 
 test(
   'an edge serves media that it fetched once, in pieces, and only to signatures that the server accepts',
-  { timeout: 120_000, skip: !findProgram('nginx') && 'nginx is not installed' },
+  { timeout: 360_000, skip: !findProgram('nginx') && 'nginx is not installed' },
   async (t) => {
     const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
     const edge = await startEdge(t, new URL(app.url).host);

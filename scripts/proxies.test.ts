@@ -113,7 +113,7 @@ async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
 for (const proxy of proxies)
   test(
     `behind ${proxy.program}, configured as scripts/proxy/${proxy.file} says, everything works over https`,
-    { timeout: 120_000, skip: !findProgram(proxy.program) && `${proxy.program} is not installed` },
+    { timeout: 360_000, skip: !findProgram(proxy.program) && `${proxy.program} is not installed` },
     async (t) => {
       const { url, ca, call } = await startBehind(t, proxy);
       const json = { 'content-type': 'application/json', origin: url };

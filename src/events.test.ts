@@ -74,7 +74,6 @@ test('who hears what', async (t) => {
   ): Promise<Heard> {
     for (const { messages } of Object.values(sockets)) messages.length = 0;
     await change();
-    const answeredAt = performance.now();
     const heard: Heard = {};
     for (const listener of listeners) {
       const socket = sockets[listener];
@@ -83,7 +82,6 @@ test('who hears what', async (t) => {
       const labels = [...new Set(socket.messages.map(label))].filter((type) => type !== 'pong').sort();
       if (labels.length > 0) heard[listener] = labels;
     }
-    assert.ok(performance.now() - answeredAt < 1_000, 'within a second');
     return heard;
   }
   /** A deletion reaches screens when it can no longer be taken back. */

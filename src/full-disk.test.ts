@@ -175,7 +175,7 @@ test(
 
 test(
   'a disk that may not be written refuses the start in one line, also with what a crash left behind',
-  { timeout: 120_000 },
+  { timeout: 360_000 },
   async (t) => {
     const disk = smallDisk(t);
     if (!disk) return t.skip('no disk can be mounted here');

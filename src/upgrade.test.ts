@@ -132,7 +132,7 @@ test('calls, programme, groups and urgent notices of a filled database are there
 for (const release of releases) {
   test(
     `a database of ${release} is copied, migrated, and everything in it is there`,
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async (t) => {
       const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
       t.after(() => rmSync(root, { recursive: true, force: true }));

@@ -54,7 +54,7 @@ const cli = (dataDir: string, ...args: string[]) => start('cli', { DATA_DIR: dat
 
 test(
   'from the shell, beside the running server: backup, accounts and codes; restore and repair wait until it is stopped',
-  { timeout: 120_000 },
+  { timeout: 360_000 },
   async (t) => {
     const backups = mkdtempSync(join(tmpdir(), 'antessala-shell-'));
     const dataDir = mkdtempSync(join(tmpdir(), 'antessala-shell-data-'));
@@ -145,7 +145,7 @@ test(
 
 test(
   'doctor finds what does not agree, and repairs it: from a backup where there is one',
-  { timeout: 120_000 },
+  { timeout: 360_000 },
   async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'antessala-doctor-'));
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -215,7 +215,7 @@ test(
   },
 );
 
-test('a command that nobody knows says what there is', { timeout: 60_000 }, async () => {
+test('a command that nobody knows says what there is', { timeout: 240_000 }, async () => {
   const none = join(tmpdir(), 'antessala-none');
   assert.deepEqual((await cli(none, 'help')).code, 0);
   assert.deepEqual((await cli(none, 'dance')).code, 2);
@@ -232,7 +232,7 @@ test('a command that nobody knows says what there is', { timeout: 60_000 }, asyn
 
 test(
   'a start that cannot be says why in one line: a taken port, a damaged database and what to restore it from',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'antessala-start-'));
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -264,7 +264,7 @@ test(
   },
 );
 
-test('a start without the database it had stops, and nothing is removed', { timeout: 60_000 }, async (t) => {
+test('a start without the database it had stops, and nothing is removed', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "antessala-lost it's "));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const app = await startTestApp(t, { dataDir });
@@ -299,7 +299,7 @@ test('a start without the database it had stops, and nothing is removed', { time
 
 test(
   'root acts as the owner of the data: nothing is left that the server could not use',
-  { timeout: 120_000, skip: process.getuid?.() !== 0 },
+  { timeout: 360_000, skip: process.getuid?.() !== 0 },
   async (t) => {
     const root = mkdtempSync(join(tmpdir(), 'antessala-owner-'));
     t.after(() => rmSync(root, { recursive: true, force: true }));

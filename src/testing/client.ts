@@ -161,8 +161,8 @@ export class Client {
         };
         const timeout = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`No ${what} within 20 s; got ${JSON.stringify(messages)}`));
-        }, 20_000);
+          reject(new Error(`No ${what} within 60 s; got ${JSON.stringify(messages)}`));
+        }, 60_000);
         waiting.add(look);
         look();
       });

@@ -41,7 +41,7 @@ export async function createCrashingServer(t: Lifetime, env: NodeJS.ProcessEnv =
       stdio: 'ignore',
     });
     const admin = new Client(url);
-    for (const end = performance.now() + 60_000; performance.now() < end; await sleep(50))
+    for (const end = performance.now() + 120_000; performance.now() < end; await sleep(50))
       if ((await admin.status('POST /api/login', { body: testAdmin }).catch(() => 0)) === 200) return admin;
     throw new Error('the server did not start');
   }

@@ -140,8 +140,8 @@ export async function openRaw(port: number): Promise<RawConnection> {
         resolve(text);
       };
       const timeout = setTimeout(
-        () => reject(new Error(`No ${what} within 20 s; received ${JSON.stringify(text.slice(0, 500))}`)),
-        20_000,
+        () => reject(new Error(`No ${what} within 60 s; received ${JSON.stringify(text.slice(0, 500))}`)),
+        60_000,
       );
       listeners.add(look);
       look();

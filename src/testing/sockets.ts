@@ -5,6 +5,7 @@ import { systemClock } from '../platform/clock.ts';
 import { createSockets, type SocketsParts } from '../platform/http/sockets.ts';
 import { createLog } from '../platform/log.ts';
 import { startTestHttp, testIdentify } from './http.ts';
+import { loopTurns } from './until.ts';
 import { connectWebSocket, type TestWebSocket } from './ws.ts';
 
 /** User 7 may see the playlists below 1000. */
@@ -43,7 +44,7 @@ export async function startSockets(
 }
 
 /** For what was sent to arrive. */
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
+export const settle = () => loopTurns(50);
 export const types = ({ messages }: TestWebSocket) =>
   messages.map((text) => (JSON.parse(text) as { type: string }).type);
 
@@ -53,7 +54,7 @@ export async function say(socket: TestWebSocket, ...messages: object[]): Promise
   for (const message of messages) socket.send(JSON.stringify(message));
   const pongs = types(socket).filter((type) => type === 'pong').length;
   socket.send('{"type":"ping"}');
-  for (let i = 0; i < 200 && types(socket).filter((type) => type === 'pong').length <= pongs; i += 1)
+  for (let i = 0; i < 12_000 && types(socket).filter((type) => type === 'pong').length <= pongs; i += 1)
     await new Promise((resolve) => setTimeout(resolve, 5));
   return socket.messages
     .slice(before)

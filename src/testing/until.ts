@@ -2,10 +2,18 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until it is true; fails with `what` after a minute. */
+/** Waits until it is true; fails with `what` after two minutes. */
 export async function until(what: string, isTrue: () => unknown): Promise<void> {
-  for (const deadline = performance.now() + 60_000; !(await isTrue()); await sleep(10))
+  for (const deadline = performance.now() + 120_000; !(await isTrue()); await sleep(10))
     assert.ok(performance.now() < deadline, `never: ${what}`);
+}
+
+/**
+ * For what was sent to arrive, within this process: so long, and the event loop goes round many times meanwhile. After one long timer
+ * a process that stood still may not have read anything yet.
+ */
+export async function loopTurns(ms: number): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await sleep(ms / 10);
 }
 
 /** Processor time of this process in ms, for what must not take long: it does not count what others do meanwhile. */

@@ -47,12 +47,12 @@ test(
     await sleep(300);
     const descendants = [...workers, ...workers.flatMap(childrenOf)];
     await server.kill();
-    for (let tries = 0; tries < 500 && descendants.some(isRunning); tries += 1) await sleep(20);
+    for (let tries = 0; tries < 3_000 && descendants.some(isRunning); tries += 1) await sleep(20);
     assert.deepEqual(descendants.filter(isRunning), []);
 
     const second = await server.start();
     const find = async () => (await second.call('GET /api/videos')).find((video) => video.id === id);
-    for (let tries = 0; tries < 1_200 && (await find())?.processingStatus !== 'completed'; tries += 1) await sleep(50);
+    for (let tries = 0; tries < 3_600 && (await find())?.processingStatus !== 'completed'; tries += 1) await sleep(50);
     const video = await find();
     assert.deepEqual([video?.name, video?.processingStatus, video?.width], ['Grande', 'completed', 1920]);
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);

@@ -323,7 +323,7 @@ test('the work on a deleted account ends with it', async (t) => {
   while (app.parts.processing.workerPid() === undefined) await sleep(10);
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
   // Making it whole takes far longer than ending it.
-  await Promise.race([app.parts.processing.whenIdle(), sleep(2_000).then(() => assert.fail('still at work'))]);
+  await Promise.race([app.parts.processing.whenIdle(), sleep(4_000).then(() => assert.fail('still at work'))]);
   assert.equal(app.parts.processing.workerPid(), undefined);
 });
 

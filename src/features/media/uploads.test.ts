@@ -10,6 +10,7 @@ import { runInNewContext } from 'node:vm';
 import { type ApiError, type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import { bytesOf } from '../../testing/media.ts';
+import { loopTurns } from '../../testing/until.ts';
 
 const gigabyte = 1024 ** 3;
 const noQuota = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 10 };
@@ -17,7 +18,7 @@ const noQuota = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 10 };
 const uploadFiles = (app: TestApp) => readdirSync(join(app.dataDir, 'uploads'));
 /** Files are discarded after the answer. */
 async function filesAreGone(app: TestApp): Promise<void> {
-  for (let tries = 0; tries < 200 && uploadFiles(app).length > 0; tries += 1) await sleep(10);
+  for (let tries = 0; tries < 6_000 && uploadFiles(app).length > 0; tries += 1) await sleep(10);
   assert.deepEqual(uploadFiles(app), []);
 }
 
@@ -80,7 +81,7 @@ async function cutPut(person: Customer, url: string, whole: Uint8Array, sentByte
   });
   request.on('error', () => {});
   await new Promise((resolve) => request.write(whole.subarray(0, sentBytes), resolve));
-  for (let tries = 0; tries < 100 && (await head(person, url)).offset < sentBytes; tries += 1) await sleep(10);
+  for (let tries = 0; tries < 6_000 && (await head(person, url)).offset < sentBytes; tries += 1) await sleep(10);
   request.destroy();
 }
 
@@ -150,7 +151,7 @@ test('a PUT without a range starts again, and a newer connection takes over from
     older.on('response', (response) => resolve(response.statusCode)).on('error', () => resolve(undefined));
   });
   older.write(bytes.subarray(0, 5000));
-  for (let tries = 0; tries < 100 && (await head(ana, uploadUrl)).offset < 5000; tries += 1) await sleep(10);
+  for (let tries = 0; tries < 6_000 && (await head(ana, uploadUrl)).offset < 5000; tries += 1) await sleep(10);
   assert.deepEqual((await put(ana, uploadUrl, bytes)).body, { receivedBytes: bytes.length, complete: true });
   assert.equal(await answered, 409);
 });
@@ -400,12 +401,13 @@ test('a multipart request that breaks off leaves nothing behind', async (t) => {
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
   );
   request.write(Buffer.alloc(100_000));
-  for (let tries = 0; tries < 200 && uploadFiles(app).length === 0; tries += 1) await sleep(10);
+  for (let tries = 0; tries < 6_000 && uploadFiles(app).length === 0; tries += 1) await sleep(10);
   assert.equal(uploadFiles(app).length, 1);
   request.destroy();
   const reservations = () =>
     app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n;
-  for (let tries = 0; tries < 200 && (reservations() !== 0 || uploadFiles(app).length > 0); tries += 1) await sleep(10);
+  for (let tries = 0; tries < 6_000 && (reservations() !== 0 || uploadFiles(app).length > 0); tries += 1)
+    await sleep(10);
   assert.deepEqual([reservations(), uploadFiles(app)], [0, []]);
 });
 
@@ -528,7 +530,7 @@ test('a multipart request whose client leaves before its place is reserved leave
   request.write(Buffer.alloc(100_000));
   await looking;
   request.destroy();
-  await sleep(300);
+  await loopTurns(300);
   goOn();
   const rows = () => app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n;
   await sleep(200);

@@ -34,7 +34,7 @@ async function pass(app: TestApp, minutes: number, beats: () => Promise<unknown>
 
 test(
   'a screen that should play and is gone for 10 minutes is reported once, and once when it is back',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const { app, server, emails } = await startWithMail(t);
     const owner = await app.customer({ username: 'Boa Vida', quotas: { maxPlaylists: 5 } });
@@ -95,7 +95,7 @@ test(
 
 test(
   'what no mail server took is sent again when one does, and a failing backup again after a week',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const { app, server, emails } = await startWithMail(t);
     const owner = await app.customer();

@@ -67,7 +67,7 @@ async function say(app: TestApp) {
   return { status, ready, kinds, problems: problems.join(' ') };
 }
 
-test('nothing can be written: it is not ready, and well again when it can', { timeout: 60_000 }, async (t) => {
+test('nothing can be written: it is not ready, and well again when it can', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   const { database } = app.parts;
   const well = await say(app);
@@ -96,7 +96,7 @@ test('nothing can be written: it is not ready, and well again when it can', { ti
   await recovers();
 });
 
-test('a disk that is nearly full or cannot be asked is a problem', { timeout: 60_000 }, async (t) => {
+test('a disk that is nearly full or cannot be asked is a problem', { timeout: 240_000 }, async (t) => {
   const gb = 1024 ** 3;
   let freeBytes: number | undefined = 500 * gb;
   const app = await startTestApp(t, {
@@ -112,7 +112,7 @@ test('a disk that is nearly full or cannot be asked is a problem', { timeout: 60
   assert.match(low.problems, /Pouco espaço em disco: 50 GB livres de 1\.000 GB/);
 });
 
-test('backups: a folder that cannot be used, one that failed, one that is overdue', { timeout: 60_000 }, async (t) => {
+test('backups: a folder that cannot be used, one that failed, one that is overdue', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   const backups = async () => (await say(app)).kinds.filter((kind) => kind?.startsWith('backup'));
   assert.deepEqual(await backups(), [], 'a new installation has time until its first night');
@@ -140,7 +140,7 @@ test('backups: a folder that cannot be used, one that failed, one that is overdu
 
 test(
   'a code that is guessed is a problem that managers are told while it lasts, and nobody else',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const server = await startMailServer(t);
     const app = await startTestApp(t, { env: { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1' } });

@@ -21,7 +21,7 @@ async function decode(bytes: Buffer): Promise<{ seconds: number; complaints: str
 
 test(
   'every form in which Icecast sends is saved after a moment, and plays to who joins first and to who joins later',
-  { skip: withoutIcecast, timeout: 120_000, concurrency: true },
+  { skip: withoutIcecast, timeout: 360_000, concurrency: true },
   async (t) => {
     const app = await startTestApp(t);
     const icecast = await startIcecast(t);

@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { ApiError, startTestApp, type TestApp } from '../../testing/app.ts';
+import { loopTurns } from '../../testing/until.ts';
 import { patienceMs } from './listen.ts';
 
 /** MPEG 1, layer 3, 64 kbit/s, 44.1 kHz: 208 bytes a frame. */
@@ -138,7 +139,7 @@ test('what only does not play now is refused with the reason, and saved when it 
     const refusal = refusalOf(app, `${url}/${name}`);
     while (open.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     // The answer has to arrive before the time is over, by the program's clock.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await loopTurns(300);
     app.clock.advance(patienceMs);
     assert.match((await refusal) ?? 'saved', said, name);
     while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));

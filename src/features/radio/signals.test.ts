@@ -75,7 +75,7 @@ test('one that answers without any sound is silent, and another address makes it
   await until('it is called', () => station.calls() === 1);
   let isDone = false;
   void asked.then(() => (isDone = true));
-  for (let tries = 0; tries < 300 && !isDone; tries += 1) {
+  for (let tries = 0; tries < 3_000 && !isDone; tries += 1) {
     app.clock.advance(500);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

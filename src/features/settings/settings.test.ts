@@ -342,7 +342,7 @@ test('the overview counts what needs attention', async (t) => {
 
 test(
   'the first secrets are told at each start until an administrator has signed in',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const app = await startTestApp(t);
     const { settings } = app.parts;

@@ -186,7 +186,7 @@ test('an administrator sees the tasks, runs one and hears of its end; nobody may
   );
 });
 
-test('a backup is taken beside the running server, listed, and sent as an archive', { timeout: 60_000 }, async (t) => {
+test('a backup is taken beside the running server, listed, and sent as an archive', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
@@ -242,7 +242,7 @@ test('a backup is taken beside the running server, listed, and sent as an archiv
   assert.match(await (await app.guest().request('/metrics')).text(), /^antessala_backup_age_seconds 60$/m);
 });
 
-test('a stop ends a backup under way, and the next one clears what it left', { timeout: 60_000 }, async (t) => {
+test('a stop ends a backup under way, and the next one clears what it left', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   app.parts.tasks.begin('backup');
   await app.restart();

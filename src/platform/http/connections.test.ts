@@ -93,7 +93,7 @@ test('of one address 64 may read slowly, and who is cut is not counted again', a
     timings: { sweepEveryMs: 200 },
   });
   const settled = async (many: number) => {
-    for (let tries = 0; tries < 100 && http.metrics.open !== many; tries += 1)
+    for (let tries = 0; tries < 600 && http.metrics.open !== many; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
     // Whoever were still to be cut would be by the next sweeps.
     await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { type BodyStream, endpoint, type Exchange } from '../../contract/endpoint.ts';
 import { gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
+import { loopTurns } from '../../testing/until.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
 const hello = {
@@ -102,15 +103,12 @@ test('a client that leaves before, during and after the body harms nobody', asyn
       },
     },
   });
-  const leave = async (
-    data: string,
-    wait: () => Promise<unknown> = () => new Promise((resolve) => setTimeout(resolve, 20)),
-  ) => {
+  const leave = async (data: string, wait: () => Promise<unknown> = () => loopTurns(30)) => {
     const connection = await openRaw(server.port);
     if (data) connection.send(data);
     await wait();
     connection.socket.resetAndDestroy();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await loopTurns(30);
   };
   await leave('');
   await leave('POST /api/json HTTP/1.1\r\nHost: a\r\nContent-');
@@ -124,7 +122,7 @@ test('a client that leaves before, during and after the body harms nobody', asyn
   assert.deepEqual(seen.splice(0), ['chunk 3', 'complete']);
   await leave('GET /api/wait HTTP/1.1\r\nHost: a\r\n\r\n', () => handlerStarted.promise);
   mayAnswer.open();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await loopTurns(30);
   assert.deepEqual(seen, ['answered into the void']);
   assert.equal(server.http.metrics.open, 0);
   assert.deepEqual(

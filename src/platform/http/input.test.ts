@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp, testIdentify } from '../../testing/http.ts';
+import { loopTurns } from '../../testing/until.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
 const json = { 'content-type': 'application/json' };
@@ -198,7 +199,7 @@ test('who is blocked while the body comes is no longer admitted when it is there
       const isBlockedNow = isBlocked;
       isBlocked = false;
       connection.send(head + body.slice(0, -1));
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await loopTurns(30);
       isBlocked = isBlockedNow;
       connection.send(body.slice(-1));
       assert.match(await connection.until(/\r\n\r\n/), isBlockedNow ? /^HTTP\/1.1 403 / : /^HTTP\/1.1 20[04] /, line);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp, type TestHttpParts } from '../../testing/http.ts';
+import { loopTurns, until } from '../../testing/until.ts';
 import { ManualClock } from '../clock.ts';
 import { createOpenFiles } from './open-files.ts';
 import { rangeAnswer } from './range-request.ts';
@@ -137,7 +138,7 @@ test('a file stays open for some seconds after its last reader, and no longer', 
   assert.equal(opened(), 0);
 });
 
-const closed = () => new Promise((resolve) => setTimeout(resolve, 50));
+const closed = () => loopTurns(50);
 const linkOf = (path: string): string | undefined => {
   try {
     return readlinkSync(path);
@@ -175,7 +176,7 @@ test('a file that shrinks while it is sent cuts the connection', async (t) => {
 
 test('a reader in bursts gets every byte', async (t) => {
   const bytes = randomBytes(24_000_000);
-  const { port } = await startWithFile(t, bytes, { timings: { sweepEveryMs: 30, deadAfterMs: 5_000 } });
+  const { port } = await startWithFile(t, bytes, { timings: { sweepEveryMs: 30, deadAfterMs: 30_000 } });
   const { socket, send } = await openRaw(port);
   const hash = createHash('sha256');
   let received = 0;
@@ -201,15 +202,13 @@ test('a reader in bursts gets every byte', async (t) => {
 
 test('who takes nothing for the dead time is cut, and the file closed', async (t) => {
   const { port, http } = await startWithFile(t, randomBytes(40_000_000), {
-    timings: { sweepEveryMs: 30, deadAfterMs: 300 },
+    timings: { sweepEveryMs: 30, deadAfterMs: 1_500 },
   });
   const connection = await openRaw(port);
   connection.socket.pause();
   connection.send('GET /media/a.mp4 HTTP/1.1\r\nHost: a\r\n\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  assert.equal(http.metrics.open, 1);
-  for (let i = 0; i < 50 && http.metrics.open > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(http.metrics.open, 0);
+  await until('it is being answered', () => http.metrics.open === 1);
+  await until('it is cut', () => http.metrics.open === 0);
   connection.socket.destroy();
 });
 

@@ -27,7 +27,7 @@ function meet(port: number, agent = new Agent()): Promise<string> {
 
 test(
   'TLS_CERT that is renewed on the disk is served without a restart, and its end is told',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
     t.after(() => rmSync(directory, { recursive: true, force: true }));
