@@ -45,7 +45,7 @@ const onDisk = (folder: string, text: string): string[] => [
 
 test(
   'after a call with a name neither storage, nor cache, nor any file of the browser holds it',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const profile = await mkdtemp(join(tmpdir(), 'antessala-tv-disk-'));
     t.after(() => rm(profile, { recursive: true, force: true }));
@@ -55,9 +55,9 @@ test(
     await playForCalls(server, tv);
     await server.owner.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
     const { id } = await callPatient(server, roomId, name);
-    await untilNoted(tv, `card ${name}`, 10_000);
-    await receiptsOf(server, id, 5_000);
-    await untilNoted(tv, 'empty', 30_000);
+    await untilNoted(tv, `card ${name}`);
+    await receiptsOf(server, id);
+    await untilNoted(tv, 'empty');
     assert.equal(await tv.page.locator('.strip-label', { hasText: name }).count(), 1, 'it is in the strip');
     const kept = await tv.page.evaluate(everythingKept);
     assert.match(kept, /Lista|playlist/, 'the search finds what is kept');

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../src/platform/clock.ts';
-import { callPatient, callRoom, notesOf, playForCalls, receiptsOf, untilNoted } from './testing/calls.ts';
+import { callPatient, callRoom, notesOf, playForCalls, receiptsOf, untilHeard, untilNoted } from './testing/calls.ts';
 import { delay, openTv, skip, startServer } from './testing/tv.ts';
 
 test(
   'sockets and server are away for 60 s, then for 120 s: what is older than 90 s goes to the strip without a sound',
-  { skip, timeout: 300_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     let aheadMs = 0;
     const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
@@ -27,8 +27,8 @@ test(
     };
 
     await callPatient(server, roomId, '1');
-    await untilNoted(tv, 'card 1', 10_000);
-    await untilNoted(tv, 'empty', 20_000);
+    await untilNoted(tv, 'card 1');
+    await untilNoted(tv, 'empty');
     let before = (await notesOf(tv)).length;
 
     // The link goes first, so that nobody hears of the call; then the server, and with it its sockets.
@@ -39,7 +39,7 @@ test(
     assert.equal((await notesOf(tv)).length, before, 'nothing is known of it');
     await back();
     assert.deepEqual(await untilEmpty(before), ['card 2', 'playing', 'ended', 'empty']);
-    assert.equal((await receiptsOf(server, first.id, 3_000))[0]?.hadSound, true);
+    assert.ok(await untilHeard(server, first.id));
     assert.deepEqual(await strip(), ['2', '1']);
 
     before = (await notesOf(tv)).length;
@@ -56,7 +56,7 @@ test(
     await delay(3_000);
     assert.equal((await notesOf(tv)).length, before + 4, 'the older one makes no sound afterwards either');
     assert.deepEqual(await strip(), ['4', '3', '2', '1']);
-    assert.equal((await receiptsOf(server, late.id, 3_000))[0]?.hadSound, true);
+    assert.ok(await untilHeard(server, late.id));
     assert.notEqual((await receiptsOf(server, old.id, 500))[0]?.hadSound, true);
 
     /** What is noted from there on, once the card that came has gone. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spokenLabel, spokenRoom } from '../../src/features/calls/speech.ts';
-import { callAtOnce, callPatient, callRoom, playForCalls, receiptsOf, soundsOf, untilNoted } from './testing/calls.ts';
+import { callAtOnce, callPatient, callRoom, playForCalls, soundsOf, untilHeard, untilNoted } from './testing/calls.ts';
 import { assertNeverDark } from './testing/film.ts';
 import { startToneStation } from './testing/tone-station.ts';
 import { openTv, type Server, skip, startServer, type Tv } from './testing/tv.ts';
@@ -18,7 +18,7 @@ async function sayBefore(server: Server, labels: readonly string[]): Promise<voi
 
 test(
   'five calls in 300 ms are chimed and spoken in their order, and no two sounds overlap',
-  { skip, timeout: 300_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t, { speaks: true });
     const roomId = await callRoom(server);
@@ -28,8 +28,8 @@ test(
     await playForCalls(server, tv);
     const made = await callAtOnce(server, roomId, labels);
     const order = made.map(({ label }) => label);
-    await untilNoted(tv, `card ${order[4]}`, 90_000);
-    const found = await untilNoted(tv, 'empty', 20_000);
+    await untilNoted(tv, `card ${order[4]}`, 180_000);
+    const found = await untilNoted(tv, 'empty');
     const said = ['playing', 'ended'];
     assert.deepEqual(
       found,
@@ -52,7 +52,7 @@ test(
       heard.filter((url) => url === chime || url === place),
       order.flatMap(() => [chime, place]),
     );
-    for (const { id } of made) assert.equal((await receiptsOf(server, id, 1_000))[0]?.hadSound, true);
+    for (const { id } of made) assert.ok(await untilHeard(server, id));
   },
 );
 
@@ -81,20 +81,30 @@ function sampleVolumes(): void {
 
 const volumesOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { samples: Volumes[] }).samples);
 
-/** Calls once, and what was measured until a second after the card has gone. */
-async function callOver(tv: Tv, server: Server, roomId: number): Promise<Volumes[]> {
+/** Calls once, and what was measured until this is as loud as before. */
+async function callOver(
+  tv: Tv,
+  server: Server,
+  roomId: number,
+  what: 'video' | 'radio',
+  full: number,
+): Promise<Volumes[]> {
   await tv.page.evaluate(sampleVolumes);
   await tv.page.waitForTimeout(500);
   await callPatient(server, roomId, 'P042');
-  await untilNoted(tv, 'card P042', 10_000);
-  await untilNoted(tv, 'empty', 30_000);
-  await tv.page.waitForTimeout(1_000);
+  await untilNoted(tv, 'card P042');
+  await untilNoted(tv, 'empty');
+  await tv.page.waitForFunction(
+    ([what, full]) => (window as unknown as { samples: Volumes[] }).samples.slice(-1)[0]?.[what] === full,
+    [what, full] as const,
+    { polling: 100 },
+  );
   return volumesOf(tv);
 }
 
 test(
   'video and radio are lowered to 10 % while a call is said, and come back',
-  { skip, timeout: 300_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t, { speaks: true });
     const roomId = await callRoom(server, 8);
@@ -108,7 +118,7 @@ test(
       );
       let samples: Volumes[] = [];
       await assertNeverDark(tv, async () => {
-        samples = await callOver(tv, server, roomId);
+        samples = await callOver(tv, server, roomId, 'video', 1);
       });
       assertLowered(samples, 'video', 1);
     });
@@ -125,7 +135,7 @@ test(
       await tv.page.waitForFunction(
         () => (document.querySelector<HTMLAudioElement>('[data-testid=radio]')?.currentTime ?? 0) > 0.5,
       );
-      const samples = await callOver(tv, server, roomId);
+      const samples = await callOver(tv, server, roomId, 'radio', 0.6);
       assertLowered(samples, 'radio', 0.6);
     });
   },

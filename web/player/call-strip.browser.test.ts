@@ -20,7 +20,7 @@ async function withStrip(server: Server, tv: Tv, roomId: number): Promise<void> 
   ageCalls(server, 7_200, id);
 }
 
-test('the strip ends', { skip, timeout: 300_000 }, async (t) => {
+test('the strip ends', { skip, timeout: 600_000 }, async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
 
@@ -55,7 +55,7 @@ test('the strip ends', { skip, timeout: 300_000 }, async (t) => {
   });
 });
 
-test('a call lies over a notice, and a notice over ticker and strip', { skip, timeout: 120_000 }, async (t) => {
+test('a call lies over a notice, and a notice over ticker and strip', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server, 30);
   const tv = await openTv(t, server);
@@ -64,9 +64,9 @@ test('a call lies over a notice, and a notice over ticker and strip', { skip, ti
   await server.app.admin.call('POST /api/admin/notices', {
     body: { ...notice, backgroundColor: '#1133aa', textColor: '#ffff00' },
   });
-  await tv.page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 10_000 });
+  await tv.page.getByRole('heading', { name: 'Obras' }).waitFor();
   await callPatient(server, roomId, '42');
-  await untilNoted(tv, 'card 42', 10_000);
+  await untilNoted(tv, 'card 42');
   const layers = await tv.page.evaluate(() =>
     ['.call', '.notice', '.ticker', '.call-strip'].map((name) =>
       Number(getComputedStyle(document.querySelector(name) as Element).zIndex),

@@ -20,7 +20,7 @@ async function brightPlaylist(server: Server): Promise<number> {
   return server.playlist(ids);
 }
 
-test('transitions', { skip, timeout: 300_000 }, async (t) => {
+test('transitions', { skip, timeout: 600_000 }, async (t) => {
   const server = await startServer(t);
   const playlistId = await brightPlaylist(server);
 
@@ -32,8 +32,9 @@ test('transitions', { skip, timeout: 300_000 }, async (t) => {
     await tv.until('body[data-state="playing"]');
     await untilStill(tv);
     const { until, ids } = await noteItems(tv);
-    const frames = await assertNeverDark(tv, () => until(50, 200_000));
-    assert.ok(frames > 100, `${frames} frames`);
+    const frames = await assertNeverDark(tv, () => until(50, 400_000));
+    // Of each transition at least one.
+    assert.ok(frames > 50, `${frames} frames`);
     assert.equal(new Set(await ids()).size, 6);
   });
 
@@ -49,7 +50,7 @@ test('transitions', { skip, timeout: 300_000 }, async (t) => {
         await tv.until('body[data-state="playing"]');
         await untilStill(tv);
         const { until } = await noteItems(tv);
-        await assertNeverDark(tv, () => until(9, 100_000));
+        await assertNeverDark(tv, () => until(9, 200_000));
         const { occasions } = await learnt(tv);
         assert.equal(occasions, 2);
       },
@@ -66,7 +67,7 @@ test('transitions', { skip, timeout: 300_000 }, async (t) => {
       await server.send(playerId, await server.playlist(short));
       await tv.until('body[data-state="playing"]');
       const { until } = await noteItems(tv);
-      await until(4, 20_000);
+      await until(4, 60_000);
       assert.deepEqual(await learnt(tv), {});
 
       // Streamed, as nothing can be stored; and what is prepared beside the running video does not come.
@@ -84,7 +85,7 @@ test('transitions', { skip, timeout: 300_000 }, async (t) => {
         },
       );
       await tv.page.goto('/play');
-      await tv.until(`body[data-item-id="${other}"]`, 20_000);
+      await tv.until(`body[data-item-id="${other}"]`);
       assert.ok(asked > 2, `asked ${asked} times`);
       assert.deepEqual(await learnt(tv), {});
     },
@@ -115,7 +116,7 @@ function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
 
 test(
   'what is higher or wider than the screen is fitted, with blurred borders where asked',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const still = (width: number, height: number, background: string) =>
@@ -180,7 +181,7 @@ test(
 
 test(
   'clock and date are readable on a white picture, and nothing darkens it beside their plate',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
@@ -229,7 +230,7 @@ function contrast(one: number[], other: number[]): number {
 
 test(
   'ticker and notice are readable from 5 m and the picture makes room for them; the ticker is moved by the compositor alone',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
@@ -309,7 +310,7 @@ test(
         textColor: '#ffff00',
       },
     });
-    await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 10_000 });
+    await page.getByRole('heading', { name: 'Obras' }).waitFor();
     await untilStill(tv);
     const box = await page.getByTestId('notice').boundingBox();
     const bar = await page.getByTestId('ticker').boundingBox();
@@ -350,7 +351,7 @@ test(
   },
 );
 
-test('sound that the browser refuses is unlocked by any key', { skip, timeout: 120_000 }, async (t) => {
+test('sound that the browser refuses is unlocked by any key', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const options = { profile, viewport, mustAskForSound: true };
@@ -369,7 +370,7 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   const ask = async (expression: string) =>
     (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value as unknown;
   const askUntil = async (expression: string) => {
-    for (let tries = 0; tries < 50 && !(await ask(expression)); tries += 1) await delay(100);
+    for (let tries = 0; tries < 600 && !(await ask(expression)); tries += 1) await delay(100);
     assert.equal(await ask(expression), true, expression);
   };
   const video = "[...document.querySelectorAll('video')].find((one) => one.hasAttribute('src'))";
@@ -408,7 +409,7 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
 
 test(
   'the page renews itself after 4 hours, at an item’s end, and only while the server answers',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const tv = await openTv(t, server);

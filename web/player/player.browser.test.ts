@@ -10,7 +10,7 @@ const red = [200, 30, 30];
 const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
-test('a device is paired by its code and waits for a playlist', { skip, timeout: 120_000 }, async (t) => {
+test('a device is paired by its code and waits for a playlist', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -58,7 +58,7 @@ test('a device is paired by its code and waits for a playlist', { skip, timeout:
 
 test(
   'a screen unplugged as soon as it is paired is paired when it comes back, and a reset one is not',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const profile = await newProfile(t);
@@ -89,7 +89,7 @@ test(
 
 test(
   'a sent playlist is on the screen within a second; changes, pauses and removals too',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const tv = await openTv(t, server);
@@ -168,30 +168,35 @@ test(
   },
 );
 
-test('images and videos follow each other in order, and previous goes back', { skip, timeout: 120_000 }, async (t) => {
+test('images and videos follow each other in order, and previous goes back', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const first = await server.image('vermelho', '#c81e1e', 3);
-  const second = await server.video('azul', '#1e3cc8', 3);
+  const second = await server.video('azul', '#1e3cc8', 8);
   const third = await server.image('verde', '#148250', 30);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
   const items = await noteItems(tv);
   await server.send(playerId, await server.playlist([first, second, third]));
-  await items.until(3, 30_000);
+  await items.until(3, 60_000);
   assert.deepEqual(await items.ids(), [first, second, third]);
   const [toFirst = NaN, toSecond = NaN, toThird = NaN] = await items.times();
-  for (const ms of [toSecond - toFirst, toThird - toSecond]) assert.ok(ms > 2_500 && ms < 5_500, `stayed ${ms} ms`);
+  for (const [ms, ownMs] of [
+    [toSecond - toFirst, 3_000],
+    [toThird - toSecond, 8_000],
+  ] as const)
+    assert.ok(ms > ownMs - 500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
   await untilStill(tv);
   await tv.page.keyboard.press('ArrowLeft');
-  await tv.until(`body[data-item-id="${second}"]`, 2_000);
+  await items.until(4, 15_000);
   await untilStill(tv);
   await tv.page.mouse.move(600, 300);
   await tv.page.getByRole('button', { name: 'Anterior' }).click();
-  await tv.until(`body[data-item-id="${first}"]`, 2_000);
+  await items.until(5, 15_000);
+  assert.deepEqual(await items.ids(), [first, second, third, second, first]);
 });
 
-test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, async (t) => {
+test('ticker, notice and radio follow the studio', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -209,11 +214,13 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
     params: { id: message.id },
     body: { playlistIds: [playlistId] },
   });
-  await page.getByText('Hoje das 9h às 17h').waitFor({ timeout: 30_000 });
+  await page.getByText('Hoje das 9h às 17h').waitFor();
   const place = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
   const before = await place();
-  await delay(1_000);
-  assert.ok((await place()) < before - 20);
+  await page.waitForFunction(
+    (before) => (document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0) < before - 20,
+    before,
+  );
 
   await server.app.admin.call('POST /api/admin/notices', {
     body: {
@@ -224,7 +231,7 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
       textColor: '#ffff00',
     },
   });
-  await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Obras' }).waitFor();
   assert.equal(
     await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor),
     'rgb(17, 51, 170)',
@@ -238,16 +245,13 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
   await page.waitForFunction(
     (url) => document.querySelector('[data-testid="radio"]')?.getAttribute('src') === url,
     station?.streamUrl,
-    { timeout: 30_000 },
   );
   assert.equal(await radio.evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
   await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
-  await page.waitForFunction(() => !document.querySelector('[data-testid="radio"]')?.hasAttribute('src'), undefined, {
-    timeout: 30_000,
-  });
+  await page.waitForFunction(() => !document.querySelector('[data-testid="radio"]')?.hasAttribute('src'));
 });
 
-test('another time zone is on the TV’s clock within half a second', { skip, timeout: 120_000 }, async (t) => {
+test('another time zone is on the TV’s clock within half a second', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const reactions = await noteReactions(tv);
@@ -261,7 +265,6 @@ test('another time zone is on the TV’s clock within half a second', { skip, ti
     tv.page.waitForFunction(
       (wanted) => wanted.some((hour) => document.querySelector('[data-testid=clock]')?.textContent?.startsWith(hour)),
       hours.map((hour) => `${String(hour % 24).padStart(2, '0')}:`),
-      { timeout: 4_500 },
     );
   const home = new Date(Date.now() - 3 * 3_600_000).getUTCHours();
   await shows([home, home + 1]);
@@ -281,7 +284,7 @@ test('another time zone is on the TV’s clock within half a second', { skip, ti
   assert.ok((tookMs.sort((first, second) => first - second)[1] ?? NaN) < 1_000, `${tookMs.map(Math.round)} ms`);
 });
 
-test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async (t) => {
+test('leaving and resetting need their codes', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -341,16 +344,25 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
   await field.fill(server.app.codes.playerExitCode);
   await chooseReset();
   await page.getByText('Senha incorreta').waitFor();
+  // The page of the reset is soon left: a busy machine would look too late.
+  await page.evaluate(() => {
+    const texts = new Set<string>();
+    Object.assign(window, { texts });
+    new MutationObserver(() => {
+      for (const found of document.querySelectorAll('[data-testid=reset] h1, [data-testid=reset] [role=status]'))
+        texts.add(found.textContent ?? '');
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await field.fill(server.app.codes.playerResetCode);
   await chooseReset();
-  await page.getByText('Limpando cache do player...').waitFor();
-  await page.getByText('Redirecionando em instantes...').waitFor();
   await page.waitForURL('**/player');
+  const seen = await page.evaluate(() => [...(window as unknown as { texts: Set<string> }).texts]);
+  assert.deepEqual(seen, ['Limpando cache do player...', 'Redirecionando em instantes...']);
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
   assert.equal((await server.owner.call('GET /api/my-players'))[0]?.status, 'disconnected');
 });
 
-test('a blocked account reads that it is blocked, and is offered no reset', { skip, timeout: 120_000 }, async (t) => {
+test('a blocked account reads that it is blocked, and is offered no reset', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -367,7 +379,7 @@ test('a blocked account reads that it is blocked, and is offered no reset', { sk
 
 test(
   'the check of a pairing tells what is wrong, goes on by itself, and the loading says how far it is',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const tv = await openTv(t, server);
@@ -445,7 +457,7 @@ test(
   },
 );
 
-test('the launch page shows whose channel this is and opens it', { skip, timeout: 120_000 }, async (t) => {
+test('the launch page shows whose channel this is and opens it', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -466,7 +478,7 @@ test('the launch page shows whose channel this is and opens it', { skip, timeout
   await page.waitForURL('**/play');
 });
 
-test('/reset forgets the device and leads to the activation', { skip, timeout: 120_000 }, async (t) => {
+test('/reset forgets the device and leads to the activation', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { activationCode } = await server.screen();
@@ -485,12 +497,12 @@ test('/reset forgets the device and leads to the activation', { skip, timeout: 1
   assert.ok(headings.has('Limpando cache do player...'), [...headings].join());
 });
 
-test('a screen disconnected in the studio asks for a new code', { skip, timeout: 120_000 }, async (t) => {
+test('a screen disconnected in the studio asks for a new code', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
   await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
-  await tv.page.getByLabel('Código de Ativação').waitFor({ timeout: 5_000 });
+  await tv.page.getByLabel('Código de Ativação').waitFor();
   assert.equal(await tv.page.evaluate(() => localStorage.length), 0);
 });

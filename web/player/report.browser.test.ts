@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatMb, formatTime } from '../ui/format.ts';
 import { playRefused } from './testing/refused-sound.ts';
-import { openTv, skip, startServer } from './testing/tv.ts';
+import { arrivesWithinMs, openTv, skip, startServer } from './testing/tv.ts';
 
 interface Report {
   videoId: number | null;
@@ -19,14 +19,14 @@ interface Report {
   engine: string;
 }
 
-test('the studio and the administrator read what a real screen reports', { skip, timeout: 120_000 }, async (t) => {
+test('the studio and the administrator read what a real screen reports', { skip, timeout: 360_000 }, async (t) => {
   const server = await startServer(t);
   // Sound is refused until a key; and an address that the browser trusts, as it tells its free storage to no other.
   const tv = await openTv(t, server, { url: server.app.url, mustAskForSound: true });
   // Long enough for the page to be opened again while it plays: a page that goes on with an image has not tried to sound.
   const video = await server.video('Boas-vindas', '#1e3cc8', 8);
   const broken = await server.image('Rasgada', '#148250');
-  const image = await server.image('Vacinação', '#c81e1e', 90);
+  const image = await server.image('Vacinação', '#c81e1e', 600);
   await server.replace(broken, Buffer.from('no picture'));
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
@@ -40,13 +40,14 @@ test('the studio and the administrator read what a real screen reports', { skip,
     const { state } = request.postDataJSON() as { state: Report };
     if (state.videoId === image) reports.push(state);
   });
-  await tv.until(`body[data-item-id="${image}"]`, 30_000);
+  await tv.until(`body[data-item-id="${image}"]`);
 
   const browser = tv.context.browser();
   assert.ok(browser, 'the browser of the TV opens windows for other people');
   const visit = async (person: { user: { email: string }; password: string }, path: string) => {
     const context = await browser.newContext({ baseURL: server.app.url });
     const page = await context.newPage();
+    page.setDefaultTimeout(arrivesWithinMs);
     await page.request.post('/api/login', {
       data: { email: person.user.email, password: person.password },
       headers: { Origin: server.app.url },
@@ -55,7 +56,7 @@ test('the studio and the administrator read what a real screen reports', { skip,
     return page;
   };
   const owner = await visit(server.owner, '/manage?aba=telas');
-  await owner.getByText(/^Exibindo agora/).waitFor({ timeout: 40_000 });
+  await owner.getByText(/^Exibindo agora/).waitFor();
   await owner.getByText('Vacinação.jpg', { exact: true }).first().waitFor();
   const [first] = reports;
   assert.ok(first, 'a heartbeat told of the image');

@@ -46,18 +46,22 @@ async function seen(tv: Tv) {
   return { lower: Math.max(...lower), corner };
 }
 
+const untilFaded = (tv: Tv) =>
+  tv.page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
+
 /** A call's card, then an urgent notice, are seen on it; afterwards the screen is what it was. */
 async function assertNewsIsSeen(server: Server, tv: Tv, roomId: number, state: string, rest: number): Promise<void> {
   const { id: callId } = await callPatient(server, roomId, 'P042');
   await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
-  await delay(600);
+  await untilFaded(tv);
   assert.deepEqual(await on(tv, '.call', lowerThird), [true, true, true], `${state}: the card lies uppermost`);
   assert.equal(await tv.page.getByTestId('call-label').textContent(), 'P042');
   assert.ok((await seen(tv)).lower > 40, `${state}: the card is seen`);
-  await tv.until('.call:not(.is-visible)', 20_000);
+  await tv.until('.call:not(.is-visible)');
 
   const { id } = await send(server, 'Saiam pela porta da frente');
   await tv.until(isUp(id));
+  await untilFaded(tv);
   assert.deepEqual(
     await on(tv, '.urgent', corners),
     corners.map(() => true),
@@ -69,6 +73,7 @@ async function assertNewsIsSeen(server: Server, tv: Tv, roomId: number, state: s
   assert.equal(await tv.state(), state, 'beneath it nothing has changed');
   await end(server, id);
   await tv.until('.urgent:not(.is-visible)');
+  await untilFaded(tv);
   assert.equal(await tv.state(), state);
   const { corner } = await seen(tv);
   assert.ok(Math.max(...corner) <= rest, `${state}: ${corner} is left`);
@@ -76,7 +81,7 @@ async function assertNewsIsSeen(server: Server, tv: Tv, roomId: number, state: s
 
 test(
   'a call and an urgent notice are seen on a dark screen and on a paused one',
-  { skip, timeout: 240_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t);
     const roomId = await callRoom(server);
@@ -103,7 +108,7 @@ test(
 
 test(
   'a blocked screen shows neither calls nor urgent notices, and those that still run when it is let in again',
-  { skip, timeout: 240_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t);
     const roomId = await callRoom(server);
@@ -113,7 +118,7 @@ test(
       server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status } });
     const { id: callId } = await callPatient(server, roomId, 'P041');
     await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
-    await tv.until('.call:not(.is-visible)', 20_000);
+    await tv.until('.call:not(.is-visible)');
     await tv.until('.call-strip li');
     const { id: first } = await send(server, 'Primeiro');
     await tv.until(isUp(first));
@@ -121,7 +126,7 @@ test(
     await setStatus('blocked');
     await tv.until('body[data-state="waiting"]');
     // It would not hear of its end.
-    await tv.until('.urgent:not(.is-visible)', 5_000);
+    await tv.until('.urgent:not(.is-visible)');
     assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'nobody’s number is left on it');
     const { id: second } = await send(server, 'Segundo');
     await callPatient(server, roomId, 'P042');
@@ -132,9 +137,9 @@ test(
     await end(server, first);
 
     await setStatus('active');
-    await tv.until(isUp(second), 15_000);
+    await tv.until(isUp(second));
     await end(server, second);
-    await tv.until('.call.is-visible', 15_000);
+    await tv.until('.call.is-visible');
     assert.equal(await tv.page.getByTestId('call-label').textContent(), 'P042');
     await tv.until('body[data-state="playing"]');
   },
@@ -142,7 +147,7 @@ test(
 
 test(
   'a boundary that passes under an urgent notice: what is seen after it is the new playlist, without a moment of the old one',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);
     const { activationCode, playerId } = await server.screen();
@@ -176,7 +181,7 @@ test(
           };
         };
       });
-    for (const over = performance.now() + 30_000; (await tv.page.evaluate(keptFiles)) < 2; await delay(100))
+    for (const over = performance.now() + 60_000; (await tv.page.evaluate(keptFiles)) < 2; await delay(100))
       assert.ok(performance.now() < over, 'both pictures are on the device');
     // Its answers would set the clock right.
     await server.stop();

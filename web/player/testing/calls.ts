@@ -1,7 +1,7 @@
 /** A screen that is called on: what makes calls, and what the page notes of cards and sounds. */
 import assert from 'node:assert/strict';
 import type { Call } from '../../../src/contract/calls.ts';
-import { delay, type Server, type Tv, untilStill } from './tv.ts';
+import { arrivesWithinMs, delay, type Server, type Tv, untilStill } from './tv.ts';
 
 /** A room of the server's clinic; the card stands so long. Answers the room's id. */
 export async function callRoom(server: Server, seconds = 5): Promise<number> {
@@ -46,12 +46,20 @@ export async function playForCalls(server: Server, tv: Tv, contents?: number[]):
   return playerId;
 }
 
-export async function receiptsOf(server: Server, callId: number, withinMs: number) {
+/** Waits until so many screens have told of the call; answers what there is when none comes any more. */
+export async function receiptsOf(server: Server, callId: number, withinMs = arrivesWithinMs, least = 1) {
   for (const end = performance.now() + withinMs; ; await delay(50)) {
     const { calls } = await server.owner.call('GET /api/calls');
     const found = calls.find(({ id }) => id === callId)?.receipts ?? [];
-    if (found.length > 0 || performance.now() > end) return found;
+    if (found.length >= least || performance.now() > end) return found;
   }
+}
+
+/** Waits for its sound: a screen that had to wait for it tells of the card first. */
+export async function untilHeard(server: Server, callId: number): Promise<boolean> {
+  for (const end = performance.now() + 30_000; performance.now() < end; await delay(50))
+    if ((await receiptsOf(server, callId, 0))[0]?.hadSound) return true;
+  return false;
 }
 
 /** A file that was heard; times are the page's. */
@@ -103,7 +111,7 @@ export const notesOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as 
 export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: HeardSound[] }).sounds);
 
 /** Waits for a note; `empty` must be the last one. Answers all. */
-export async function untilNoted(tv: Tv, note: string, withinMs: number): Promise<string[]> {
+export async function untilNoted(tv: Tv, note: string, withinMs = arrivesWithinMs): Promise<string[]> {
   await tv.page.waitForFunction(
     ([note, isEnd]) => {
       const { notes } = window as unknown as { notes: string[] };

@@ -173,7 +173,7 @@ export async function openBareTv(
       const { result } = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
       return (result as { value: never }).value;
     },
-    async until(selector, withinMs = 20_000) {
+    async until(selector, withinMs = 60_000) {
       for (const end = performance.now() + withinMs; performance.now() < end; await delay(50)) {
         if (await tv.evaluate(`!!document.querySelector(${JSON.stringify(selector)})`).catch(() => false)) return;
       }
@@ -191,7 +191,7 @@ export async function openBareTv(
 
 /** Address of the first page's debugger; it comes a moment after the port. */
 async function findPage(port: number): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
       type: string;
       webSocketDebuggerUrl: string;

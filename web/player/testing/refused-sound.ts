@@ -9,7 +9,7 @@ export async function playRefused(tv: Tv): Promise<void> {
   await tv.page.addInitScript(notePlays);
   for (const isLast of [false, true]) {
     const refused = tv.page
-      .waitForEvent('console', { predicate: (message) => message.text() === 'NotAllowedError', timeout: 20_000 })
+      .waitForEvent('console', { predicate: (message) => message.text() === 'NotAllowedError', timeout: 45_000 })
       .catch((error: Error) => error);
     await tv.page.goto('/play', { waitUntil: 'commit' });
     const outcome = await refused;
@@ -18,7 +18,7 @@ export async function playRefused(tv: Tv): Promise<void> {
       () =>
         `${location.pathname} ${JSON.stringify(document.body.dataset)} ${(document.body.textContent ?? '').slice(0, 200)}`,
     );
-    console.log(`No sound was refused within 20 s: ${seen}`);
+    console.log(`No sound was refused within 45 s: ${seen}`);
     if (isLast) throw outcome;
   }
 }
