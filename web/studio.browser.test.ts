@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { openStudio, skip, webDir } from './testing/browser.ts';
+import { openStudio, skip, untilFocused, webDir } from './testing/browser.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** Ctrl+V of a text into the focused field. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -122,7 +121,7 @@ test('signing in: errors at the fields, then at the server, then the home page',
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   await toastOf(page).getByRole('button', { name: 'Fechar aviso' }).click();
-  assert.equal(await toastOf(page).getByText('Falha no login').count(), 0);
+  await toastOf(page).getByText('Falha no login').waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await formTop(), tops.at(-1), 'the page did not move for the toast');
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -141,7 +140,7 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await heading(page, 'Studio Antessala').waitFor();
   await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
   await toastOf(page).getByText('Bem-vindo, Maria Souza').waitFor();
-  assert.equal(await focused(page), 'Studio Antessala');
+  await untilFocused(page, heading(page, 'Studio Antessala'));
   assert.equal(await page.title(), 'Início · Antessala');
   await page.getByText('Maria', { exact: true }).waitFor();
 });
@@ -548,7 +547,7 @@ test('leaving asks first, says goodbye, and the session is over', { skip }, asyn
   const question = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await question.waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Sair');
+  await untilFocused(page, page.getByRole('button', { name: 'Sair' }));
 
   await page.getByRole('button', { name: 'Sair' }).click();
   await question.getByRole('button', { name: 'Sair' }).click();
@@ -569,9 +568,10 @@ test('the theme follows the system until one is chosen, which is kept', { skip }
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
   await page.getByRole('button', { name: 'Aparência' }).focus();
   await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.activeElement?.closest('[role=menu]') !== null);
   await page.keyboard.press('e');
   await page.keyboard.press('Enter');
-  assert.equal(await theme(), 'dark');
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   // Without the studio's own script: as the first paint is.
   await page.route('**/assets/studio-*.js', (route) => route.abort());
   await page.reload();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../../src/testing/app.ts';
 import { builtWebDir } from '../../src/platform/process/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -70,6 +70,25 @@ export async function openStudio(t: TestContext): Promise<Studio> {
     },
   };
   return studio;
+}
+
+/**
+ * For what stands a few seconds only: notes this text from now on, however late this machine looks. Answers the wait for it.
+ */
+export async function noteText(page: Page, text: string): Promise<() => Promise<unknown>> {
+  const noted = await page.evaluateHandle((text) => {
+    const note = { isSeen: false };
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes(text)) note.isSeen = true;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return note;
+  }, text);
+  return () => page.waitForFunction(({ isSeen }) => isSeen, noted);
+}
+
+/** Waits until the focus is there: after a dialog it comes back when the page has a moment. */
+export async function untilFocused(page: Page, element: Locator): Promise<void> {
+  await page.waitForFunction((wanted) => wanted === document.activeElement, await element.elementHandle());
 }
 
 /** What fades in counts when it stands. A colour that is inherited arrives a frame later with each level. */

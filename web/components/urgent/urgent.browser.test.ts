@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testAdmin } from '../../../src/testing/admin.ts';
 import { assertAccessible } from '../../testing/axe.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { openStudio, skip, untilFocused } from '../../testing/browser.ts';
 import { press, tabTo } from '../../testing/keys.ts';
 import { presets } from './urgent-words.ts';
 
@@ -18,7 +18,7 @@ const focusIsOnChoice = (page: Page, name: string) =>
 
 test(
   'an urgent notice is sent by the keyboard alone, its receipts come in, and it is ended',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const clinic = await app.customer();
@@ -95,7 +95,7 @@ test(
     await dialog.getByText('1 de 2 telas', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    assert.ok(await button.evaluate((it) => it === document.activeElement), 'the focus is back where it was');
+    await untilFocused(page, button);
 
     const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
@@ -108,7 +108,7 @@ test(
 
 test(
   'more than ten that are over are read on, page by page, and the sign counts what is left',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const clinic = await app.customer();
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('each preset brings its text, and is what the screens are told', { skip, timeout: 120_000 }, async (t) => {
+test('each preset brings its text, and is what the screens are told', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   const screen = await app.screen(clinic);
@@ -179,7 +179,7 @@ test('each preset brings its text, and is what the screens are told', { skip, ti
 
 test(
   'a manager finds an account by its name and shows a notice on its screens alone',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const [chosen, other] = [await app.customer(), await app.customer()];
@@ -217,7 +217,7 @@ test(
   },
 );
 
-test('who may not send urgent notices has no button', { skip, timeout: 120_000 }, async (t) => {
+test('who may not send urgent notices has no button', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer({ quotas: { canAccessManagement: false } });
   const page = await enter(clinic);

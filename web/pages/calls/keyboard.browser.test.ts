@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { fixture } from '../../../src/testing/media.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { openStudio, skip, untilFocused } from '../../testing/browser.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -18,9 +18,6 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`no way by ${key} to ${String(wanted)}`);
 }
 
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-
 /** Runs in the page. It is heard for half a second: whoever looks now and then would miss it. */
 function noteHearing(): void {
   const hearing = new Promise<void>((resolve) => {
@@ -33,7 +30,7 @@ function noteHearing(): void {
 
 test(
   'rooms are made, changed and deleted by keyboard, and the focus comes back',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const owner = await app.customer();
@@ -55,7 +52,7 @@ test(
     await dialog(page).waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    assert.match(await focused(page), /Novo local/);
+    await untilFocused(page, newRoom);
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
     // A name that is there is refused beside the field, which has the focus again.
@@ -91,7 +88,7 @@ test(
   },
 );
 
-test('a morning at the desk is called by keyboard, and its table is read', { skip, timeout: 180_000 }, async (t) => {
+test('a morning at the desk is called by keyboard, and its table is read', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const owner = await app.customer();
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
@@ -149,7 +146,7 @@ test('a morning at the desk is called by keyboard, and its table is read', { ski
 
 test(
   'settings, voice and Novo SGA by keyboard; who may not choose what names show is told so',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const owner = await app.customer();
@@ -210,7 +207,7 @@ test(
     }
     await page.keyboard.press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
-    assert.match(await focused(page), /Configurar/);
+    await untilFocused(page, page.getByRole('button', { name: 'Configurar' }));
     const source = await owner.call('GET /api/call-source');
     assert.deepEqual(
       [source.url, source.unitId, source.serviceIds, source.hasSecret],

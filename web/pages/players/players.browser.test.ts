@@ -11,12 +11,13 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
   const customer = await app.customer();
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const screen = await app.screen(customer);
-  await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
   const box = async () =>
     (await customer.call('GET /api/my-players')).find(({ id }) => id === screen.playerId) ?? assert.fail();
   const { name, screenId, activationCode } = await box();
 
   const page = await enter(customer);
+  // Online for 45 s from here.
+  await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
   await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
   const card = page.getByRole('list', { name: 'TV Boxes' }).getByRole('listitem').filter({ hasText: name });

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
-import { openStudio, settle, skip, type Studio } from '../../testing/browser.ts';
+import { until } from '../../../src/testing/until.ts';
+import { openStudio, settle, skip, type Studio, untilFocused } from '../../testing/browser.ts';
 
 const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
@@ -43,7 +44,7 @@ const rulesOf = async (owner: Customer) =>
 
 /** Until the server has what was done. */
 async function settles(owner: Customer, wanted: unknown[][]): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (JSON.stringify(await rulesOf(owner)) === JSON.stringify(wanted)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -269,11 +270,12 @@ test(
     const screen = (await owner.call('GET /api/my-players')).find(({ playsNow }) => playsNow.until !== null);
     assert.ok(screen?.playsNow.until);
     const aheadMs = Date.parse(screen.playsNow.until) - Date.now();
-    await page.clock.fastForward(Math.max(0, aheadMs - 5_000));
+    await page.clock.fastForward(Math.max(0, aheadMs - 20_000));
     await page.waitForTimeout(500);
     assert.equal(asked, 0);
-    await page.clock.fastForward(6_000);
-    await page.waitForTimeout(1_000);
+    await page.clock.fastForward(21_000);
+    await until('the screens are asked for', () => asked > 0);
+    await page.waitForTimeout(500);
     assert.equal(asked, 1);
     await page.clock.fastForward(5_000);
     await page.waitForTimeout(500);
@@ -331,7 +333,7 @@ test('the keyboard alone marks hours, makes a rule, opens it, deletes it and tak
   await press('Enter');
   await settles(owner, [['Infantil', '01', 8, 10]]);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.ok(await grid.evaluate((it) => it === document.activeElement));
+  await untilFocused(page, grid);
 
   await press('Escape');
   await page.waitForFunction(() => document.querySelector('[role=gridcell]')?.textContent === 'ter, 9:30: Infantil');
