@@ -48,7 +48,7 @@ const chooses = (menu: string | RegExp, item: string) => async (page: Page) => {
 
 const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
-test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, timeout: 880_000 }, async (t) => {
+test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, timeout: 1_500_000 }, async (t) => {
   const studio = await openStudio(t);
   const { customer, playlist } = await furnish(studio);
   const part = (name: string, run: () => Promise<void>) => t.test(name, run);

@@ -20,7 +20,7 @@ const clinic = { username: 'Clínica Aurora', email: 'recepcao@aurora.test', pas
 
 test(
   'a clinic registers, uploads, and its television shows the video, the photo, the change and the removal',
-  { skip, timeout: 240_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const studio = await openStudio(t);
     const video = join(tmpdir(), `antessala-journey-${process.pid}.mp4`);
@@ -62,10 +62,10 @@ test(
     const television = await pair(await studio.visit('/player', { viewport: { width: 1280, height: 720 } }), code);
 
     await send(staff, 'Filmes');
-    await shows(television, red, 20_000);
+    await shows(television, red, 60_000);
     assert.equal(await television.evaluate(() => document.querySelectorAll('video').length > 0), true);
     await send(staff, 'Retratos');
-    await shows(television, blue, 20_000);
+    await shows(television, blue, 60_000);
 
     await staff.getByRole('button', { name: 'Parar reprodução' }).click();
     await television.getByText('Aguardando comandos do sistema...').waitFor();

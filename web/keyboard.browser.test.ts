@@ -7,7 +7,7 @@ import { focusIsOn, press, tabTo } from './testing/keys.ts';
 
 test(
   'a picture is sent, put into a new playlist and moved, with the keyboard alone',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const { app, visit } = await openStudio(t);
     const customer = await app.customer();
@@ -38,7 +38,7 @@ test(
     await tabTo(page, 'Enviar 2 arquivos');
     await press(page, 'Enter');
     await focusIsOn(page, 'Envios');
-    await page.getByText('Pronto').nth(1).waitFor({ timeout: 30_000 });
+    await page.getByText('Pronto').nth(1).waitFor();
 
     await tabTo(page, 'Upload');
     await press(page, 'ArrowRight', 'ArrowRight');

@@ -7,7 +7,7 @@ import { focusIsOn, press, tabTo } from '../../testing/keys.ts';
 
 test(
   'by keys a group is made, filters the screens, is given others, and is deleted',
-  { skip, timeout: 180_000 },
+  { skip, timeout: 360_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const clinic = await app.customer();

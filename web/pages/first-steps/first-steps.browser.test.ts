@@ -23,7 +23,7 @@ async function open(t: TestContext, house: NewHouse, options: BrowserContextOpti
   });
   t.after(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto('/');
   return page;
 }

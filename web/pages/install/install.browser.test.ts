@@ -9,7 +9,7 @@ const installation = {
   caCertificate: '/antessala-ca.crt',
 };
 
-test('an installer finds address, steps and remedies without a login', { skip, timeout: 120_000 }, async (t) => {
+test('an installer finds address, steps and remedies without a login', { skip, timeout: 360_000 }, async (t) => {
   const studio = await openStudio(t);
   const page = await studio.visit('/instalar', { viewport: { width: 390, height: 844 } });
   await page.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();

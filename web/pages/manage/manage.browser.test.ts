@@ -44,7 +44,7 @@ test('an upload goes on after a lost connection, and its item turns ready by its
   await page.unroute('**/api/uploads/*');
   await page.getByRole('button', { name: 'Tentar agora' }).click();
   await toastOf(page).getByText('Arquivo em processamento! Estará em seus conteúdos em alguns minutos.').waitFor();
-  await page.getByText('Pronto').waitFor({ timeout: 30_000 });
+  await page.getByText('Pronto').waitFor();
   await page.getByText('Ver em Meus Conteúdos').click();
   await page.getByRole('button', { name: 'Ver Cartaz' }).waitFor();
 });

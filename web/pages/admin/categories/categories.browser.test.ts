@@ -58,7 +58,7 @@ test('a category is created, changed, opened to a user, closed again and deleted
   await toastOf(page).getByText('Erro ao criar categoria').waitFor();
   // The error leaves with the dialog that it was about.
   await page.keyboard.press('Escape');
-  await toastOf(page).getByText('Erro ao criar categoria').waitFor({ state: 'detached', timeout: 3_000 });
+  await toastOf(page).getByText('Erro ao criar categoria').waitFor({ state: 'detached', timeout: 30_000 });
 
   await page.getByRole('button', { name: 'Conceder acesso' }).click();
   await page.getByRole('combobox', { name: 'Usuário' }).fill('clínica sol');

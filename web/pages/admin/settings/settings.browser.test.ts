@@ -182,7 +182,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByText('Todos os dias às 03:00').waitFor();
     await page.getByRole('button', { name: 'Fazer backup agora' }).click();
     const download = page.getByRole('link', { name: /^Baixar backup de/ });
-    await download.waitFor({ timeout: 30_000 });
+    await download.waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
     assert.match(file.suggestedFilename(), /^antessala-.*\.tar$/);
     assert.equal(await file.failure(), null);

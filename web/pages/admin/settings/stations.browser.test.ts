@@ -85,7 +85,7 @@ test(
     });
     for (const name of await Promise.all(stations)) {
       await page.getByRole('button', { name: `Ouvir: ${name}` }).click();
-      await page.getByText(`Tocando ${name}`).waitFor({ timeout: 60_000 });
+      await page.getByText(`Tocando ${name}`).waitFor();
       await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.5);
       await page.getByRole('button', { name: `Parar: ${name}` }).click();
     }
