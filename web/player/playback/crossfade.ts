@@ -43,7 +43,8 @@ export function createCrossfade(onOver: () => void): Crossfade {
     mine.isCovered = true;
     clearTimeout(mine.timer);
     mine.fresh.node.classList.add('is-whole');
-    afterPaint(() => leaving === mine && finish(), longestPaintMs);
+    // Twice, for what draws may be a frame behind the page.
+    afterPaint(() => afterPaint(() => leaving === mine && finish(), longestPaintMs), longestPaintMs);
   }
 
   function finish(): void {
