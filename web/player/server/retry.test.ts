@@ -150,17 +150,18 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
     while (tallies.some((tally) => tally.answers < answers)) await sleep(50);
   };
   // A restart that takes longer than screens wait, on a machine busy with other things, proves nothing: it is done again.
-  for (let tries = 1; ; tries += 1) {
-    failures.length = 0;
+  let awayMs = Infinity;
+  for (let tries = 1; tries <= 6 && awayMs >= 10_000; tries += 1) {
     await everybody(2);
+    failures.length = 0;
     const startedAt = performance.now();
     await stop();
     await start();
-    const awayMs = performance.now() - startedAt;
+    awayMs = performance.now() - startedAt;
     await everybody(3);
     t.diagnostic(`away for ${Math.round(awayMs)} ms; ${misses} requests met no server`);
-    if (awayMs < 10_000 || tries === 4) break;
   }
+  if (awayMs >= 10_000) return t.skip(`every restart took over 10 s: the machine is too busy to tell`);
   assert.deepEqual(failures, []);
   assert.equal(lost, 0);
   assert.notEqual(misses, 0, 'the restart was felt: otherwise nothing was tried');
