@@ -16,6 +16,10 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
+/** Names of a house's network (`*.lan`) lead to this machine: pages that are neither https nor on the machine itself. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: [...chromiumArgs, '--host-resolver-rules=MAP *.lan 127.0.0.1'],
+  });
 }

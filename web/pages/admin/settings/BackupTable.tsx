@@ -3,6 +3,7 @@ import type { Backups } from '../../../../src/contract/tasks.ts';
 import { urlOf } from '../../../api/client.ts';
 import { formatDateTime, formatMb } from '../../../ui/format.ts';
 import { Table } from '../../../ui/Table.tsx';
+import { downloadUnprotected, travelsUnprotected } from './backup-download.ts';
 import styles from './BackupsCard.module.css';
 
 const columns = [
@@ -25,18 +26,30 @@ export function BackupTable({ backups }: Pick<Backups, 'backups'>) {
           <td>{formatMb(sizeMb)}</td>
           <td>{version}</td>
           <td>
-            <a
-              className={styles.download}
-              href={urlOf('GET /api/admin/backups/:name/download', { params: { name } })}
-              download
-              aria-label={`Baixar backup de ${formatDateTime(createdAt)}`}
-            >
-              <Download aria-hidden="true" />
-              Baixar
-            </a>
+            <DownloadLink name={name} label={`Baixar backup de ${formatDateTime(createdAt)}`} />
           </td>
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** A button where the question comes first: a link would be downloaded past it, with the middle button for one. */
+function DownloadLink({ name, label }: { name: string; label: string }) {
+  const href = urlOf('GET /api/admin/backups/:name/download', { params: { name } });
+  const words = (
+    <>
+      <Download aria-hidden="true" />
+      Baixar
+    </>
+  );
+  return travelsUnprotected(location) ? (
+    <button type="button" className={styles.download} aria-label={label} onClick={() => void downloadUnprotected(href)}>
+      {words}
+    </button>
+  ) : (
+    <a className={styles.download} href={href} download aria-label={label}>
+      {words}
+    </a>
   );
 }

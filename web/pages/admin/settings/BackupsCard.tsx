@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatAgo, formatDateTime } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { BackupContents } from './BackupContents.tsx';
 import styles from './BackupsCard.module.css';
 import { BackupTable } from './BackupTable.tsx';
 import { Fact, Facts } from './Facts.tsx';
@@ -94,9 +95,7 @@ export function BackupsCard() {
             <code>BACKUP_DIR</code> em outro disco.
           </p>
         )}
-        <p className={styles.note}>
-          Guarde de vez em quando um backup fora deste servidor. Ele contém contas e mídias: trate-o como confidencial.
-        </p>
+        <BackupContents />
       </div>
     </Card>
   );

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { version } from '../../../../src/platform/process/assets.ts';
 import { startMailServer } from '../../../../src/testing/mail-server.ts';
-import { openStudio, skip } from '../../../testing/browser.ts';
+import { assertAccessible, faultsInBothThemes } from '../../../testing/axe.ts';
+import { openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const section = (page: Page, name: string) => page.getByRole('tab', { name }).click();
@@ -186,6 +187,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
     assert.match(file.suggestedFilename(), /^antessala-.*\.tar$/);
     assert.equal(await file.failure(), null);
+    assert.equal(await page.getByRole('alertdialog').count(), 0, 'on the machine itself nothing is asked');
 
     await page.setViewportSize({ width: 320, height: 640 });
     const box = await download.boundingBox();
@@ -211,7 +213,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
 
     app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
     await section(page, 'Backups');
-    await page.getByText('Só o banco de dados').waitFor();
+    await page.getByText('Só o banco de dados', { exact: true }).waitFor();
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
   });
 
@@ -224,4 +226,56 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
     assert.equal(await gestor.getByRole('link', { name: 'Configurações' }).count(), 0);
   });
+});
+
+test('over http a backup is downloaded only after a question; what it contains is said before', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const house = `http://clinica.lan:${new URL(app.url).port}`;
+  await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
+  const page = await enter(app.admin, { baseURL: house, viewport: { width: 1366, height: 768 } });
+  await page.goto('/admin/settings?secao=backups');
+  assert.equal(new URL(page.url()).origin, house);
+  const inside = page.getByRole('listitem');
+  for (const text of [
+    /códigos de acesso/,
+    /servidor de email.*Novo SGA/,
+    /duas etapas/,
+    /first-run\.txt/,
+    /chave do https/,
+  ])
+    await inside.filter({ hasText: text }).waitFor();
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/download')) asked.push(request.url());
+  });
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  const download = page.getByRole('button', { name: /^Baixar backup de/ });
+  const question = page.getByRole('alertdialog', { name: 'Baixar sem https?' });
+  await download.waitFor();
+  assert.deepEqual(await faultsInBothThemes(page), []);
+
+  // All by keyboard: refused by the button that has the focus, and by Esc.
+  for (const refuse of ['Enter', 'Escape']) {
+    await download.press('Enter');
+    await question.getByText('atravessa a rede sem proteção').waitFor();
+    await untilFocused(page, question.getByRole('button', { name: 'Cancelar' }));
+    if (refuse === 'Enter') await assertAccessible(page, 'the question');
+    await page.keyboard.press(refuse);
+    await question.waitFor({ state: 'detached' });
+    await untilFocused(page, download);
+  }
+  // What is refused had its chance: the page has been at the server since.
+  await page.evaluate(() => fetch('/api/admin/backups'));
+  assert.deepEqual([asked, files], [[], []], 'refused: nothing is loaded');
+
+  await download.press('Enter');
+  await untilFocused(page, question.getByRole('button', { name: 'Cancelar' }));
+  await page.keyboard.press('Tab');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  assert.match(file.suggestedFilename(), /^antessala-.*\.tar$/);
+  assert.equal(await file.failure(), null);
+  await untilFocused(page, download);
+  assert.equal(files.length, 1);
 });
