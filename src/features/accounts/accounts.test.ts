@@ -9,6 +9,7 @@ import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { codeOf, stepAt } from './totp.ts';
 
 const dayMs = 86_400_000;
 
@@ -505,4 +506,70 @@ test('the log names account and address of who comes in, who is refused and who 
   );
   assert.ok(!JSON.stringify(lines).includes(password), 'no password');
   assert.ok(!JSON.stringify(lines).includes('ERRADO'), 'no code');
+});
+
+test('the log names account and address, and who did it, of what was changed about an account', async (t) => {
+  const lines: { message: string; [field: string]: unknown }[] = [];
+  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
+  const address = '203.0.113.7';
+  const from = <C extends Client>(client: C): C =>
+    Object.assign(client, {
+      request: (path: string, init: RequestInit = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set('x-forwarded-for', address);
+        return app.guest().request.call(client, path, { ...init, headers });
+      },
+    });
+  const clinic = await app.customer();
+  const { password } = clinic;
+  const { email } = clinic.user;
+  const admin = from(app.admin);
+  const guest = from(app.guest());
+  const again = () => app.login(email, password).then(from);
+
+  const { code: pairing } = await app.guest().call('POST /api/player/pairing', { body: {} });
+  from(clinic);
+  await clinic.call('POST /api/pairing/:code/claim', { params: { code: pairing }, body: { name: 'Recepção' } });
+  const joining = { email: 'ana@clinica.test', role: 'editor' } as const;
+  const { code } = await clinic.call('POST /api/team/members', { body: joining });
+  await guest.call('POST /api/invitations/accept', { body: { code, name: 'Ana', password: 'um-segredo-dela' } });
+  await again();
+  const other = (await clinic.call('GET /api/user/sessions')).find((session) => !session.isCurrent);
+  await clinic.call('DELETE /api/user/sessions/:key', { params: { key: other?.key ?? '' } });
+  await again();
+  await clinic.call('DELETE /api/user/sessions');
+
+  const stepMs = 30_000;
+  const { secret } = await clinic.call('POST /api/user/second-factor/key');
+  const body = () => ({ currentPassword: password, code: codeOf(secret, stepAt(app.clock.now())) });
+  const { recoveryCodes } = await clinic.call('POST /api/user/second-factor', { body: { ...body(), secret } });
+  app.clock.advance(stepMs);
+  await clinic.call('POST /api/user/second-factor/disable', { body: body() });
+  app.clock.advance(stepMs);
+  await clinic.call('POST /api/user/second-factor', { body: { ...body(), secret } });
+  const params = { id: clinic.user.id };
+  await admin.call('DELETE /api/admin/users/:id/second-factor', { params });
+  await admin.call('DELETE /api/admin/users/:id/second-factor', { params });
+  await admin.call('PATCH /api/admin/users/:id/profile', { params, body: { role: 'admin', userType: 'gestor' } });
+  await admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'outro-segredo' } });
+  await admin.call('POST /api/admin/users/:id/block', { params });
+  await admin.call('DELETE /api/admin/users/:id', { params });
+
+  const told = (message: string) => lines.filter((line) => line.message === message);
+  const own = ['screen claimed', 'member invited', 'session ended', 'other sessions ended'];
+  for (const message of [...own, 'second step on', 'second step off'])
+    assert.deepEqual([told(message)[0]?.account, told(message)[0]?.address], [email, address], message);
+  assert.deepEqual([told('member joined')[0]?.member, told('member joined')[0]?.address], [joining.email, address]);
+  const byOther = ['second step removed', 'profile changed', 'password set', 'account blocked', 'account deleted'];
+  for (const message of byOther)
+    assert.deepEqual(
+      told(message).map((line) => [line.account, line.address, line.by]),
+      [[email, address, testAdmin.email]],
+      message,
+    );
+  assert.deepEqual([told('profile changed')[0]?.before, told('profile changed')[0]?.after], ['common', 'gestor']);
+  const written = JSON.stringify(lines);
+  for (const kept of [password, 'um-segredo-dela', 'outro-segredo', secret, code, ...recoveryCodes])
+    assert.ok(!written.includes(kept), kept);
 });

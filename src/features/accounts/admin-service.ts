@@ -52,8 +52,8 @@ export interface AccountAdminServiceDeps extends RevocationDeps, InvitedElsewher
   audit: Pick<Audit, 'record'>;
   settings: Pick<SettingsStore, 'requireSecondFactorOf' | 'isSecondFactorRequiredOf'>;
   secondFactors: Pick<SecondFactorStore, 'find' | 'isMissingIn'>;
-  /** Switches the second step off, inside the transaction. */
-  removeSecondFactor(account: Account, by: Author): void;
+  /** Switches the second step off, inside the transaction; false where there was none. */
+  removeSecondFactor(account: Account, by: Author): boolean;
   watch: SampledLog;
 }
 
@@ -64,17 +64,20 @@ const assertGood = (account: Account, password: string): void =>
     names: [account.username, account.email],
   });
 
+/** To whoever watches over the server, once it has happened. */
 const createTell =
-  (watch: SampledLog) =>
-  (what: string, actor: UserActor, account: Account): void =>
-    watch.info(what, { account: account.email, by: actor.email });
+  ({ watch, database }: Pick<AccountAdminServiceDeps, 'watch' | 'database'>) =>
+  (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
+    database.afterCommit(() =>
+      watch.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
+    );
 
 /**
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
-  const { watch, audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const invitedElsewhere = createInvitedElsewhere(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
@@ -85,7 +88,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
-  const tell = createTell(watch);
+  const tell = createTell(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
     /** Unblocks too. Whoever was pending gets an e-mail. */
@@ -114,7 +117,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
           audit.record(by, account.status === 'pending' ? 'account.rejected' : 'account.blocked', targetOf(account));
         notify.changed(id);
         endSessionsAndScreens(id);
-        database.afterCommit(() => tell('account blocked', actor, account));
+        tell('account blocked', account, actor, by);
         return account;
       });
     },
@@ -127,7 +130,10 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
       if (id === actor.userId)
         throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
-      database.tx(() => deps.removeSecondFactor(findTouchable(actor, id), by));
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (deps.removeSecondFactor(account, by)) tell('second step removed', account, actor, by);
+      });
     },
 
     ...createRequirement(deps, findTouchable),
@@ -150,6 +156,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         notify.changed(id);
         // What a session's sockets may hear was decided when they were opened.
         endSessions(id);
+        tell('profile changed', account, actor, by, { before: account.userType, after: profile.userType });
         return account;
       });
     },
@@ -164,6 +171,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);
         accounts.remove(id);
+        tell('account deleted', account, actor, by);
         invitedElsewhere.hasNone(account.email);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
@@ -178,10 +186,10 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
 
 /** A new password for somebody else. */
 function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
-  const { watch, audit, accounts, passwords, database } = deps;
+  const { audit, accounts, passwords, database } = deps;
   const { endSessions } = createEndings(deps);
   const revoke = createRevocation(deps);
-  const tell = createTell(watch);
+  const tell = createTell(deps);
 
   /**
    * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
@@ -205,7 +213,7 @@ function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (acto
       audit.record(by, 'account.password_set', targetOf(account));
       const revoked = revoke(account, by);
       endSessions(id);
-      database.afterCommit(() => tell('password set', actor, account));
+      tell('password set', account, actor, by);
       return { account, revoked };
     });
   };

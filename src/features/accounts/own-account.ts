@@ -138,7 +138,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         });
         database.afterCommit(() => {
           deps.endSession(sessionHash);
-          watch.info('session ended', { account: emailOf(actor) });
+          watch.info('session ended', { account: emailOf(actor), address: by.address });
         });
         publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });
       });
@@ -150,7 +150,9 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         const ended = endOthers(actor);
         if (ended > 0) {
           audit.record(by, 'session.others_closed', personTarget(present(actor)), { count: ended });
-          database.afterCommit(() => watch.info('other sessions ended', { account: emailOf(actor), ended }));
+          database.afterCommit(() =>
+            watch.info('other sessions ended', { account: emailOf(actor), address: by.address, ended }),
+          );
           publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });
         }
         return ended;

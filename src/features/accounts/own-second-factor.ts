@@ -10,7 +10,7 @@ import { createSecondFactors, isOff, type SecondFactorDeps } from './second-fact
 export type OwnSecondFactorDeps = SecondFactorDeps & PresentPersonDeps;
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
-  const { secondFactors, audit, database } = deps;
+  const { secondFactors, audit, database, watch } = deps;
   const factors = createSecondFactors(deps);
   const provePassword = createPasswordProof(deps);
   const present = createPresentPerson(deps);
@@ -54,6 +54,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
         secondFactors.remove(person);
         audit.record(by, 'account.second_factor_off', personTarget(person));
         factors.changed(person);
+        database.afterCommit(() => watch.info('second step off', { account: person.email, address: by.address }));
       });
     },
 

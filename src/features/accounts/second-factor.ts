@@ -119,6 +119,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     secondFactors.enable(person, secret, step);
     audit.record(by, 'account.second_factor_on', personTarget(person));
     changed(person);
+    database.afterCommit(() => watch.info('second step on', { account: person.email, address: by.address }));
     return makeRecoveryCodes(person);
   }
 
@@ -149,11 +150,12 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       return { secret, uri: keyUri(secret, email) };
     },
 
-    /** Inside a transaction, for somebody who has lost phone and codes. */
-    remove(person: Pick<Person, 'userId' | 'memberId' | 'name'>, by: Author): void {
-      if (!secondFactors.remove(person)) return;
+    /** Inside a transaction, for somebody who has lost phone and codes; false where there was none. */
+    remove(person: Pick<Person, 'userId' | 'memberId' | 'name'>, by: Author): boolean {
+      if (!secondFactors.remove(person)) return false;
       audit.record(by, 'account.second_factor_removed', personTarget(person));
       changed(person);
+      return true;
     },
   };
 }

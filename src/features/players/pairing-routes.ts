@@ -80,7 +80,8 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
     'POST /api/pairing/:code/claim': ({ user, params, body, exchange, by }) => {
       const { code } = openOrThrow(user, params.code, exchange.address);
       const playerId = pairing.claim(user.userId, code, body, by);
-      watch.info('screen claimed', { account: user.email, playerId, replace: body.replace });
+      const facts = { account: user.email, address: exchange.address, playerId, replace: body.replace };
+      watch.info('screen claimed', facts);
       return views.forOwner(players.findOrThrow(playerId));
     },
   };

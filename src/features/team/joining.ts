@@ -82,7 +82,7 @@ export function createJoining(deps: JoiningDeps) {
         }
         endSessions(id);
         changed(userId, 'team');
-        database.afterCommit(() => watch.info('member joined', { member: email, userId }));
+        database.afterCommit(() => watch.info('member joined', { member: email, userId, address }));
         return { email };
       });
     },

@@ -35,8 +35,10 @@ export function createNews({ sessions, endMemberSockets, audit, publish, databas
     },
 
     /** To whoever watches over the server. */
-    tell: (what: string, { email, member }: UserActor, facts: Record<string, unknown>): void =>
-      database.afterCommit(() => watch.info(what, { account: email, by: member?.email ?? email, ...facts })),
+    tell: (what: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
+      database.afterCommit(() =>
+        watch.info(what, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
+      ),
 
     endSessions(memberId: number): void {
       sessions.endAllOfMember(memberId);

@@ -66,7 +66,7 @@ export function createTeamService(deps: TeamServiceDeps) {
         takeBackElsewhere(deps, actor.userId, email);
         const id = members.create(actor.userId, email, role);
         note(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
-        tell('member invited', actor, { member: email, role });
+        tell('member invited', actor, by, { member: email, role });
         return link(actor, id);
       });
     },
@@ -85,7 +85,7 @@ export function createTeamService(deps: TeamServiceDeps) {
             'Este email já tem uma conta própria no Antessala. Retire o convite e use outro email, ou peça a um administrador que exclua aquela conta.',
           );
         note(by, 'member.invited_again', { userId: actor.userId, ...member });
-        tell('member invited again', actor, { member: member.email });
+        tell('member invited again', actor, by, { member: member.email });
         return link(actor, id);
       });
     },
@@ -115,7 +115,7 @@ export function createTeamService(deps: TeamServiceDeps) {
           members.clearLink(id);
           endSessions(id);
         }
-        tell('member changed', actor, {
+        tell('member changed', actor, by, {
           member: member.email,
           ...(role ? { role } : {}),
           ...(status ? { status } : {}),
@@ -135,7 +135,7 @@ export function createTeamService(deps: TeamServiceDeps) {
         endSessions(id);
         note(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);
-        tell('member removed', actor, { member: member.email });
+        tell('member removed', actor, by, { member: member.email });
         changed(actor.userId, 'team');
       });
     },

@@ -32,7 +32,7 @@ export function createTokenService(deps: TokenServiceDeps) {
           { kind: 'token', id, name, accountId: actor.userId },
           { other: created.scopes.map((scope) => scopeNames[scope]).join(', ') },
         );
-        tell('api token created', actor, { token: created.name, scopes: created.scopes });
+        tell('api token created', actor, by, { token: created.name, scopes: created.scopes });
         changed(actor.userId, 'tokens');
         return created;
       });
@@ -44,7 +44,7 @@ export function createTokenService(deps: TokenServiceDeps) {
         const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
         apiTokens.remove(actor.userId, id);
         audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
-        tell('api token deleted', actor, { tokenId: id });
+        tell('api token deleted', actor, by, { tokenId: id });
         changed(actor.userId, 'tokens');
       });
     },
