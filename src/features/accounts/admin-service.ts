@@ -4,6 +4,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { sha256Hex } from '../../platform/random.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -50,7 +51,10 @@ export interface AccountAdminServiceDeps extends RevocationDeps, InvitedElsewher
   publish: Publish;
   database: Database;
   audit: Pick<Audit, 'record'>;
-  settings: Pick<SettingsStore, 'requireSecondFactorOf' | 'isSecondFactorRequiredOf'>;
+  settings: Pick<
+    SettingsStore,
+    'requireSecondFactorOf' | 'isSecondFactorRequiredOf' | 'notePromotion' | 'forgetPromotion'
+  >;
   secondFactors: Pick<SecondFactorStore, 'find' | 'isMissingIn'>;
   /** Switches the second step off, inside the transaction; false where there was none. */
   removeSecondFactor(account: Account, by: Author): boolean;
@@ -148,6 +152,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         if (account.role === profile.role && account.userType === profile.userType) return account;
         assertMayLose(actor, account, 'demote', approvedAdministrators());
         accounts.setProfile(id, profile);
+        // How long the password is, the next sign-in sees.
+        if (isAdministrator(profile)) deps.settings.notePromotion(id, sha256Hex(account.password));
         audit.record(by, 'account.profile_changed', targetOf(account), {
           changes: { Perfil: [profileNames[account.userType], profileNames[profile.userType]] },
         });
@@ -170,6 +176,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         endSessionsAndScreens(id);
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);
+        deps.settings.forgetPromotion(id);
         accounts.remove(id);
         tell('account deleted', account, actor, by);
         invitedElsewhere.hasNone(account.email);

@@ -296,6 +296,44 @@ test('an administrator changes profiles; the changed account signs in anew', asy
   assert.equal(await (await app.login(customer.user.email, customer.password)).status('GET /api/admin/users'), 403);
 });
 
+test('who is made an administrator with a short password gets in with another one only, whoever sets it', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const waiting = app.guest();
+  const { email } = customer.user;
+  const params = { id: customer.user.id };
+  const short = { email, password: customer.password };
+  await app.admin.call('PUT /api/admin/users/:id/second-factor', { params, body: { isRequired: true } });
+  await refusal(waiting.call('POST /api/login', { body: short }));
+  await app.admin.call('PUT /api/admin/users/:id/second-factor', { params, body: { isRequired: false } });
+  await app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: administrator });
+  assert.equal(await customer.status('GET /api/user'), 401, 'the session of before has ended');
+  const { status, body } = await refusal(app.guest().call('POST /api/login', { body: short }));
+  assert.equal(status, 403);
+  assert.match(body.message, /pelo menos 10 caracteres.*Peça a outro administrador uma nova senha/);
+  assert.equal(
+    await waiting.status('POST /api/login/second-factor/key'),
+    401,
+    'a second step that was due before the promotion leads nowhere',
+  );
+  assert.equal(await app.guest().status('POST /api/login', { body: { email, password: 'errada' } }), 401);
+  const newPassword = 'um-segredo-maior';
+  await app.admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword } });
+  assert.equal((await app.login(email, newPassword)).user.userType, 'admin');
+});
+
+test('a short password of an administrator from before keeps nobody out, nor does one of a gestor', async (t) => {
+  const app = await startTestApp(t);
+  const { user, password } = await app.customer();
+  const params = { id: user.id };
+  await app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: administrator });
+  await app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: { role: 'admin', userType: 'gestor' } });
+  await app.login(user.email, password);
+  await app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: administrator });
+  app.parts.settings.forgetPromotion(user.id);
+  assert.equal((await app.login(user.email, password)).user.userType, 'admin');
+});
+
 test('a gestor manages common accounts, and neither profiles, nor his own account, nor that of a gestor or administrator', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();

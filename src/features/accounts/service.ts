@@ -24,7 +24,10 @@ export interface AccountServiceDeps extends SignInDeps, InvitedElsewhereDeps {
   audit: Pick<Audit, 'record' | 'refused'>;
   sessions: SessionStore;
   passwords: Passwords;
-  settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
+  settings: Pick<
+    SettingsStore,
+    'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
+  >;
   mail: Pick<Mail, 'send'>;
   webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;

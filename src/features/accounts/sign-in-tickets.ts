@@ -1,7 +1,7 @@
 /** Proof of a right password until the second step is taken (contract/README 1.18). Kept in memory, hashed. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { PersonKey } from './person-store.ts';
+import type { Person, PersonKey } from './person-store.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 
 const maxTickets = 1_000;
@@ -9,6 +9,8 @@ const maxTickets = 1_000;
 export interface SignInTicket extends PersonKey {
   /** The hash that was proven: a password changed meanwhile voids the ticket. */
   password: string;
+  /** A profile changed meanwhile does likewise. */
+  userType: Person['userType'];
 }
 
 export function createSignInTickets(clock: Clock) {

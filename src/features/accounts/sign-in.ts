@@ -1,9 +1,11 @@
 /** Signing in: what slows down guessing, the password, the second step where there is one, the session. */
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { sha256Hex } from '../../platform/random.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
@@ -11,6 +13,7 @@ import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
 import type { Person, PersonStore } from './person-store.ts';
 import { authorFor, personTarget } from './person-rules.ts';
+import { isAdministrator } from './rules.ts';
 import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
 import type { SessionClient, SessionStore } from './session-store.ts';
 import { createSignInTickets } from './sign-in-tickets.ts';
@@ -19,7 +22,10 @@ export interface SignInDeps extends SecondFactorDeps {
   people: PersonStore;
   sessions: Pick<SessionStore, 'start'>;
   passwords: Pick<Passwords, 'verify'>;
-  settings: Pick<SettingsStore, 'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
+  settings: Pick<
+    SettingsStore,
+    'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
+  >;
   knownDevices: KnownDeviceStore;
   throttles: Throttles;
   audit: Pick<Audit, 'record' | 'refused'>;
@@ -43,7 +49,13 @@ export interface SignedIn {
 }
 
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
-const ticketOf = ({ userId, memberId, password }: Person) => ({ userId, memberId, password });
+const ticketOf = ({ userId, memberId, password, userType }: Person) => ({ userId, memberId, password, userType });
+const { administratorMin } = limits.password;
+const tooShort = () =>
+  new AppError(
+    'forbidden',
+    `A senha de um administrador deve ter pelo menos ${administratorMin} caracteres, e a desta conta tem menos. Peça a outro administrador uma nova senha em Gerenciar Usuários, ou defina uma no servidor com “antessala admin password”.`,
+  );
 const tooLate = () => new AppError('unauthenticated', 'O tempo para a segunda etapa acabou. Entre novamente.');
 
 /** `endFormer` ends the session that the browser had. */
@@ -59,6 +71,18 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
     watch.warn('sign-in failed', { account: person.email, address, status: person.status });
     audit.refused('session.refused', { id: person.userId, name: person.name }, address);
     throw new AppError(person.status === 'pending' ? 'account_pending' : 'account_blocked');
+  }
+
+  /**
+   * Throws forbidden where somebody was made an administrator with a password that is too short for one, and still has it.
+   * Who was one in releases before is asked nothing.
+   */
+  function assertLongEnough(person: Person, password: string, address: string): void {
+    if (!isAdministrator(person) || password.length >= administratorMin) return;
+    if (settings.promotedWith(person.userId) !== sha256Hex(person.password)) return;
+    watch.warn('sign-in failed', { account: person.email, address, password: 'too short for an administrator' });
+    audit.refused('session.refused', { id: person.userId, name: person.name }, address);
+    throw tooShort();
   }
 
   /** Inside a transaction, with everything proven. */
@@ -77,7 +101,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
   function holderOf(ticket: string, client: SignInClient): Person {
     const found = tickets.find(ticket);
     const person = found && people.find(found);
-    if (!person || person.password !== found.password) throw tooLate();
+    if (!person || person.password !== found.password || person.userType !== found.userType) throw tooLate();
     assertApproved(person, client.address);
     return person;
   }
@@ -85,8 +109,8 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
   return {
     /**
      * Answers a new session's token, the browser's as a known device, and whose they are; or, where a second step is due,
-     * which, and the ticket for it. Throws unauthenticated, account_pending, account_blocked, or too_many_requests
-     * (contract/README 1.4).
+     * which, and the ticket for it. Throws unauthenticated, account_pending, account_blocked, forbidden for a new
+     * administrator's short password, or too_many_requests (contract/README 1.4).
      */
     async signIn(
       { email, password }: { email: string; password: string },
@@ -114,6 +138,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
         const present = people.find(person);
         if (present?.password !== person.password) throw wrongLogin();
         assertApproved(present, client.address);
+        assertLongEnough(present, password, client.address);
         const due = factors.has(present) ? 'code' : factors.isRequiredOf(present) ? 'setup' : undefined;
         if (due === undefined) return begin(present, client);
         return { due, ticket: tickets.issue(ticketOf(present)) };

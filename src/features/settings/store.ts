@@ -19,6 +19,9 @@ export const requiredKey = 'secondFactor.isRequired';
 /** The same of one account: '1', or nothing. */
 const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
 
+/** Of who was made an administrator: the hash of what was the password then. */
+const promotedKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;
+
 const untoldKey = 'firstRun.isUntold';
 const firstStepsKey = 'firstRun.areStepsOpen';
 const clinicNameKey = 'clinic.name';
@@ -47,6 +50,10 @@ export function createSettingsStore(database: Database, clock: Clock) {
       if (isRequired) set(requiredOfKey(accountId), '1');
       else drop.run(requiredOfKey(accountId));
     },
+    /** The SHA-256 of an administrator's password (its hash) at the promotion; undefined for who was made as one. */
+    promotedWith: (accountId: number): string | undefined => get(promotedKey(accountId)),
+    notePromotion: (accountId: number, passwordSha256: string): void => set(promotedKey(accountId), passwordSha256),
+    forgetPromotion: (accountId: number): void => void drop.run(promotedKey(accountId)),
     remove: (key: string): void => void drop.run(key),
     /** What the first start generated is told at each start until an administrator has signed in, or it was changed. */
     isFirstRunUntold: (): boolean => get(untoldKey) !== undefined,
