@@ -44,7 +44,11 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   const target = joinPath(job.directory, 'main.mp4');
   const pass = async (plan: VideoPlan) => {
     if (plan.transcode && isTooHeavy(source)) throw new MediaFailure('video_too_heavy');
-    return convert(tools, { ...job, target }, source, plan, onProgress);
+    const converted = await convert(tools, { ...job, target }, source, plan, onProgress);
+    // The file said nothing of its length, or less.
+    if (plan.transcode && isTooHeavy({ video: source.video, durationMs: converted?.durationMs }))
+      throw new MediaFailure('video_too_heavy');
+    return converted;
   };
 
   const plan = planVideo(source, tools);

@@ -160,6 +160,30 @@ test('a video that is both long and large is too heavy, a long or a large one is
   assert.deepEqual([of(7680, 4320, 60, 30), of(3840, 2160, 60, 120)], [true, true]);
 });
 
+test('of a video that says nothing of its length, or too little, no more is converted than may be', () => {
+  const paths = { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 };
+  const secondsOf = (facts: Probed) => {
+    const args = ffmpegArguments(facts, planVideo(facts, { canTonemap: true }), paths, 1);
+    const at = args.indexOf('-t');
+    assert.ok(at < 0 || at > args.indexOf('-i'), 'of what comes out');
+    return at < 0 ? undefined : Number(args[at + 1]);
+  };
+  const of = (width: number, height: number, fps: number | undefined, durationMs: number | undefined) =>
+    probed({ codec: 'vp9', width, height, fps }, { container: 'matroska,webm', durationMs });
+  for (const facts of [
+    of(7680, 4320, 60, undefined),
+    of(7680, 4320, 60, 1_000),
+    of(1920, 1080, 30, undefined),
+    of(1920, 1080, undefined, undefined),
+  ]) {
+    const seconds = secondsOf(facts) ?? Number.NaN;
+    assert.equal(isTooHeavy({ ...facts, durationMs: seconds * 1000 }), true, 'what comes out is refused');
+    assert.equal(isTooHeavy({ ...facts, durationMs: (seconds - 3) * 1000 }), false, 'what just fits is not');
+  }
+  assert.equal(secondsOf(of(7680, 4320, 60, undefined)), 454);
+  assert.equal(secondsOf(probed()), undefined, 'what is only copied costs nothing');
+});
+
 test('ffprobe output is read with rotation, pixel shape and missing facts', () => {
   const stream = {
     index: 0,

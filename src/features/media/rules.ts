@@ -129,7 +129,11 @@ export function ffmpegArguments(
     ...['-map', `0:${probed.video.index}`, ...(probed.audio ? ['-map', `0:${probed.audio.index}`] : [])],
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn', '-max_muxing_queue_size', '4096'],
     ...(plan.transcode
-      ? videoArguments(plan.transcode, probed.video.fps, threads)
+      ? [
+          ...videoArguments(plan.transcode, probed.video.fps, threads),
+          // A second more than is allowed, by which it is told from what just fits.
+          ...['-t', String(Math.ceil(longestSeconds(probed.video)) + 1)],
+        ]
       : ['-c:v', 'copy', '-tag:v', 'avc1']),
     ...audioArguments(plan.audio),
     ...[
@@ -183,11 +187,15 @@ export function isCutShort(declaredMs: number | undefined, renderedMs: number): 
 
 /**
  * Pictures times their pixels: four hours of Full HD at 30, one of 4K at 30, seven minutes of 8K at 60. A larger
- * one would hold the converter for hours. Of an unknown length the time limit decides.
+ * one would hold the converter for hours. What a file says of its length may be nothing, or wrong: ffmpeg stops there.
  */
 const maxDecodedPixels = 900_000_000_000;
 
-/** More work than one content may make. */
-export function isTooHeavy({ durationMs = 0, video }: Probed): boolean {
-  return video.width * video.height * (video.fps ?? playable.fps) * (durationMs / 1000) > maxDecodedPixels;
+/** The longest that a video of such pictures may be. */
+const longestSeconds = ({ width, height, fps = playable.fps }: Probed['video']): number =>
+  maxDecodedPixels / (width * height * fps);
+
+/** More work than one content may make, as far as its length is known. */
+export function isTooHeavy({ durationMs = 0, video }: Pick<Probed, 'video' | 'durationMs'>): boolean {
+  return durationMs / 1000 > longestSeconds(video);
 }
