@@ -356,6 +356,9 @@ test('a blocked clinic ends its members and tokens, and a deleted one takes them
 test('members and tokens of an account that becomes a manager rest until it is common again', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
+  // As long as an administrator's has to be.
+  const password = 'segredo-de-dez';
+  await owner.call('PUT /api/user/password', { body: { currentPassword: owner.password, newPassword: password } });
   const rita = await app.member(owner, 'owner');
   const program = await app.program(owner, ['messages']);
   const set = (role: 'user' | 'admin', userType: 'common' | 'admin') =>
@@ -368,7 +371,7 @@ test('members and tokens of an account that becomes a manager rest until it is c
   const signIn = () => app.login(rita.user.member?.email ?? '', rita.password);
   assert.equal((await refusal(signIn())).status, 401);
   assert.equal(await program.status('GET /api/breaking-news'), 401);
-  const manager = await app.login(owner.user.email, owner.password);
+  const manager = await app.login(owner.user.email, password);
   assert.equal(await manager.status('GET /api/team/members'), 403);
   assert.ok(!manager.user.capabilities.includes('team') && manager.user.capabilities.includes('contents'));
   await set('user', 'common');
