@@ -37,3 +37,15 @@ test('never more than the process can hold, not for a proxy either', () => {
   const { open } = start();
   assert.equal(open('proxy', 2_000), 1_000);
 });
+
+test('a network of IPv6 is one address', () => {
+  const { doorman, open } = start();
+  const host = (last: number) => `2001:0db8:0001:0002:0000:0000:0000:${last.toString(16).padStart(4, '0')}`;
+  let taken = 0;
+  for (let i = 0; i < 1_000; i += 1) taken += open(host(i), 1);
+  assert.equal(taken, 250);
+  doorman.proven('2001:0db8:0001:0003:0000:0000:0000:0001');
+  for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
+  assert.equal(open('another stranger', 1), 0);
+  assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
+});

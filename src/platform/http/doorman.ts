@@ -1,9 +1,10 @@
 /**
  * Who gets a connection (src/README 5.5). uWebSockets.js tells of each that opens from where, and of those that close
- * only that one did: so addresses are held by how fast they open, and all together by how many are open. Idle ones end by
- * themselves within 12 s.
+ * only that one did: so addresses (IPv6: a /64) are held by how fast they open, and all together by how many are open. Idle
+ * ones end by themselves within 12 s.
  */
 import type { Clock } from '../clock.ts';
+import { throttleAddress } from '../throttle.ts';
 
 export interface DoormanOptions {
   clock: Clock;
@@ -41,23 +42,27 @@ export function createDoorman({ clock, most, isProxy }: DoormanOptions) {
     return left >= 1;
   }
 
+  const isKnown = (network: string) => clock.monotonic() - (known.get(network) ?? -Infinity) < crowded.lately;
+
   return {
     /** Counts one that opened; false: it must be closed. */
     opened(address: string): boolean {
       open += 1;
       if (open > most) return false;
-      const isQuick = !mayOpen(address);
+      const network = throttleAddress(address);
+      const isQuick = !mayOpen(network);
       if (open <= most * busy.from || isProxy(address)) return true;
       if (isQuick) return false;
-      return open <= most * crowded.from || clock.monotonic() - (known.get(address) ?? -Infinity) < crowded.lately;
+      return open <= most * crowded.from || isKnown(network);
     },
     closed(): void {
       open -= 1;
     },
     /** A screen or a person has proven itself from there. */
     proven(address: string): void {
-      known.delete(address);
-      known.set(address, clock.monotonic());
+      const network = throttleAddress(address);
+      known.delete(network);
+      known.set(network, clock.monotonic());
       bound(known);
     },
     count: () => open,

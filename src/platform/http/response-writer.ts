@@ -12,7 +12,7 @@ export interface RawResponse {
   write(chunk: Uint8Array): boolean;
   end(body?: string | Uint8Array, closeConnection?: boolean): unknown;
   endWithoutBody(): unknown;
-  tryEnd(chunk: Uint8Array, total: number): [isWritten: boolean, isDone: boolean];
+  tryEnd(chunk: string | Uint8Array, total?: number): [isWritten: boolean, isDone: boolean];
   close(): unknown;
   getWriteOffset(): number;
   onWritable(handler: (offset: number) => boolean): unknown;
@@ -30,6 +30,35 @@ export interface Head {
 }
 
 export type Outcome = 'answered' | 'left';
+
+/**
+ * Ends an answer with `body`, of which no more than the client's side takes is copied; the rest waits, and uWebSockets.js
+ * cuts whoever sends another request meanwhile, or takes nothing for 11 s. Calls `done` at the end, perhaps at once; false: not yet.
+ */
+export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () => void): boolean {
+  const [, isDone] = raw.tryEnd(body);
+  if (isDone) {
+    done();
+    return true;
+  }
+  // Copied: it may be good for this turn alone.
+  const copy = Buffer.from(body);
+  raw.onWritable(() => {
+    const [isWritten, isOver] = raw.tryEnd(copy.subarray(raw.getWriteOffset()), copy.length);
+    if (isOver) done();
+    return isWritten;
+  });
+  return false;
+}
+
+export interface WholeOptions {
+  /** For HEAD: a length without the bytes. */
+  omitBody?: boolean;
+  /** Bytes. */
+  announcedLength?: number;
+  /** May be asked when the answer is written, a moment later. */
+  closeConnection?: boolean | (() => boolean);
+}
 
 export class ResponseWriter {
   /** 0 until one begins. */
@@ -63,26 +92,20 @@ export class ResponseWriter {
     else this.#whenEnded.push(run);
   }
 
-  /**
-   * A whole answer. `closeConnection` may be asked when the answer is written, a moment later. `omitBody` and `announcedLength` (bytes) are for HEAD: a length without the bytes. Does nothing
-   * when one has begun already or the client left.
-   */
-  whole(
-    head: Head,
-    body: string | Uint8Array | undefined,
-    options: { omitBody?: boolean; announcedLength?: number; closeConnection?: boolean | (() => boolean) } = {},
-  ): void {
+  /** A whole answer. Does nothing when one has begun already or the client left. */
+  whole(head: Head, body: string | Uint8Array | undefined, options: WholeOptions = {}): void {
     if (!this.isOpen) return;
     this.#state = 'sending';
+    const content = options.omitBody ? undefined : body;
+    const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
     const { closeConnection = false } = options;
-    const close = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
+    const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
     const write = (raw: RawResponse) => {
       this.#writeHead(head);
-      if (body !== undefined && !options.omitBody) {
-        raw.end(body, close());
-      } else {
+      if (content !== undefined && !mustClose()) return void endAtPace(raw, content, () => this.#end('answered'));
+      if (content !== undefined) raw.end(content, true);
+      else {
         // endWithoutBody(length) aborts the process, and end() would add a length to 204 and 304.
-        const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
         if (length !== undefined) raw.writeHeader('content-length', String(length));
         raw.endWithoutBody();
       }

@@ -2,6 +2,7 @@
 import type { SizedReply } from '../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './response-writer.ts';
 import type { Clock } from '../clock.ts';
+import { throttleAddress } from '../throttle.ts';
 
 /**
  * uWebSockets.js cuts a reader that takes nothing for about 11 s; offering the rest again keeps it. What takes less than
@@ -76,7 +77,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     let swept = { bytes: 0, at: clock.monotonic() };
     const progress = { bytes: 0, at: clock.monotonic() };
     const self: Download = {
-      address,
+      address: throttleAddress(address),
       retry(now) {
         // Cut by the same sweep, for another one's sake: it must not be counted again.
         if (response.hasEnded) return;
