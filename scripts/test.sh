@@ -63,8 +63,9 @@ fi
 # Plain JavaScript: see bundle-tests.mjs.
 node scripts/bundle-tests.mjs "$work/tests" "$@" > "$work/files" || { rm -rf "$work"; exit 1; }
 wait "$checks" || { rm -rf "$work"; exit 1; }
-# Seven rooms at a time on two cores, for players and browsers wait more than they work; a room may want a gigabyte.
-at_once="$(awk '/^MemAvailable/ { n = int($2 / 1000000); print (n > 7 ? 7 : n < 2 ? 2 : n) }' /proc/meminfo)"
+# Five rooms at a time on two cores, for players and browsers wait more than they work; with seven, a minute quicker, the
+# machine was so busy that pictures came late. A room may want a gigabyte.
+at_once="$(awk '/^MemAvailable/ { n = int($2 / 1000000); print (n > 5 ? 5 : n < 2 ? 2 : n) }' /proc/meminfo)"
 set -- $(cat "$work/files")
 node --enable-source-maps --test --test-concurrency="${at_once:-4}" --test-timeout=2400000 --test-reporter=spec "$@" &
 runner=$!
