@@ -43,8 +43,7 @@ export function createCrossfade(onOver: () => void): Crossfade {
     mine.isCovered = true;
     clearTimeout(mine.timer);
     mine.fresh.node.classList.add('is-whole');
-    // Twice, for what draws may be a frame behind the page.
-    afterPaint(() => afterPaint(() => leaving === mine && finish(), longestPaintMs), longestPaintMs);
+    afterPaint(() => leaving === mine && finish(), longestPaintMs);
   }
 
   function finish(): void {
