@@ -38,18 +38,6 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
     assert.equal(new Set(await ids()).size, 6);
   });
 
-  await t.test('a fade that the device does not get done ends at once, without a dark frame', async (t) => {
-    const tv = await openTv(t, server, { viewport });
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
-    await server.send(playerId, playlistId);
-    await tv.until('body[data-state="playing"]');
-    await untilStill(tv);
-    await tv.page.evaluate(slowFades);
-    const { until } = await noteItems(tv);
-    await assertNeverDark(tv, () => until(5, 200_000));
-  });
-
   for (const behaviour of ['refuses', 'hangs'] as const) {
     await t.test(
       `a device whose second decoder ${behaviour} plays with one, still without a black frame`,
@@ -109,12 +97,6 @@ const learnt = (tv: Tv) =>
   tv.page.evaluate(
     () => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number },
   );
-
-/** Runs in the page: as where frames are drawn so seldom that a fade of 0.4 s has hardly begun after seconds. */
-function slowFades(): void {
-  const [sheet] = document.styleSheets;
-  sheet?.insertRule('.layer.is-visible { transition-duration: 60s; }', sheet.cssRules.length);
-}
 
 /** Runs in the page: a second video gets garbage, or nothing at all. */
 function oneDecoder(behaviour: 'refuses' | 'hangs'): void {

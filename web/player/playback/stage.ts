@@ -69,7 +69,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
       opening.suspectDecoder();
       onEnded(layer.ticket);
     });
-    layer.node.addEventListener('transitionend', () => layer === front && crossfade.cover());
+    layer.node.addEventListener('transitionend', () => layer === front && crossfade.finish());
     layer.video.addEventListener('error', () => {
       if (layer === front && layer.item && layer.video.error) fail(layer, `vídeo: erro ${layer.video.error.code}`);
     });
