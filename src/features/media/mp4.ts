@@ -4,6 +4,7 @@
  */
 import { readPart } from '../../platform/storage/files.ts';
 import { fitsScreen } from './rules.ts';
+import { readSequenceParameters } from './sps.ts';
 
 export interface PlayableMp4 {
   width: number;
@@ -14,6 +15,12 @@ export interface PlayableMp4 {
 const maxMoovBytes = 32 * 1024 * 1024;
 /** The way to a track's facts; nothing else is entered, so that nothing goes deeper. */
 const wayDown = ['mdia', 'minf', 'stbl'] as const;
+/** Where on it each fact stands: what lies elsewhere, other readers pass over. */
+const places = new Map([
+  ['tkhd', 0],
+  ['hdlr', 1],
+  ['stsd', 3],
+]);
 /** Of all boxes that are looked at. A film has a few dozen. */
 const maxBoxes = 5_000;
 
@@ -48,7 +55,8 @@ async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undef
     if (type === 'moof') return undefined;
     if (type === 'mdat') hasMedia = true;
     if (type === 'moov') {
-      if (size > maxMoovBytes) return undefined;
+      // Of two each player takes the one it likes.
+      if (moov || size > maxMoovBytes) return undefined;
       moov = await readPart(path, at + headerBytes, size - headerBytes);
     }
     at += size;
@@ -65,12 +73,15 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
     if (box.type !== 'trak') continue;
     const leaves = leavesOf(box.body, budget);
     const handler = leaves.get('hdlr')?.toString('latin1', 8, 12);
-    const entry = leaves.get('stsd')?.subarray(8);
-    if (!entry || (handler !== 'vide' && handler !== 'soun')) continue;
+    const stsd = leaves.get('stsd');
+    if (!stsd || (handler !== 'vide' && handler !== 'soun')) continue;
+    // Of several each has parameters of its own.
+    if (stsd.readUInt32BE(4) !== 1) return undefined;
+    const entry = stsd.subarray(8);
     const codec = entry.toString('latin1', 4, 8);
     if (handler === 'soun') {
       if (codec !== 'mp4a') return undefined;
-    } else if (!picture && codec === 'avc1' && isUpright(leaves.get('tkhd')) && isPlayableAvc(entry)) {
+    } else if (!picture && codec === 'avc1' && isUpright(leaves.get('tkhd')) && isPlayableAvc(entry, budget)) {
       picture = { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) };
     } else return undefined;
   }
@@ -78,14 +89,27 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
   return { ...picture, durationMs };
 }
 
-/** Profile and level from avcC: Baseline, Main or High up to 4.1. */
-function isPlayableAvc(entry: Buffer): boolean {
-  const at = entry.indexOf('avcC', 86, 'latin1');
-  if (at < 0) return false;
-  const profile = entry.readUInt8(at + 5);
-  const level = entry.readUInt8(at + 7);
-  return [66, 77, 100].includes(profile) && level <= 41;
+/** What avcC and its parameter sets say: Baseline, Main or High up to 4.1, and pictures as large as the entry tells, to the block. */
+function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
+  const own = entry.subarray(86, entry.readUInt32BE(0));
+  const avcC = [...boxesOf(own, budget)].find(({ type }) => type === 'avcC')?.body;
+  if (!avcC || !isPlayableProfile(avcC.readUInt8(1), avcC.readUInt8(3))) return false;
+  let at = 6;
+  let left = avcC.readUInt8(5) & 0x1f;
+  if (left === 0) return false;
+  for (; left > 0; left -= 1) {
+    const end = at + 2 + avcC.readUInt16BE(at);
+    const said = readSequenceParameters(avcC.subarray(at + 2, end));
+    if (!said || !isPlayableProfile(said.profile, said.level) || !said.is8Bit420) return false;
+    // Older encoders leave the lines that fill up the last blocks.
+    const beyond = [said.width - entry.readUInt16BE(32), said.height - entry.readUInt16BE(34)];
+    if (beyond.some((rest) => rest < 0 || rest >= 16)) return false;
+    at = end;
+  }
+  return true;
 }
+
+const isPlayableProfile = (profile: number, level: number) => [66, 77, 100].includes(profile) && level <= 41;
 
 /** No rotation in the track's matrix: a, d positive, b, c zero. */
 function isUpright(tkhd: Buffer | undefined): boolean {
@@ -118,16 +142,19 @@ function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   }
 }
 
-/** Boxes of a track, and of the three within each other that say what it holds. */
+/** What a track and the three boxes within each other say of it. Throws RangeError where one of them is there twice. */
 function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
   const leaves = new Map<string, Buffer>();
   let inside: Buffer | undefined = track;
   for (let depth = 0; inside; depth += 1) {
     let next: Buffer | undefined;
     for (const box of boxesOf(inside, budget)) {
-      if (box.type === wayDown[depth]) next = box.body;
+      const isOnTheWay = box.type === wayDown[depth];
       // QuickTime names a handler of the bytes further down.
-      else if (!leaves.has(box.type)) leaves.set(box.type, box.body);
+      if (!isOnTheWay && places.get(box.type) !== depth) continue;
+      if (isOnTheWay ? next : leaves.has(box.type)) throw new RangeError('Two of them');
+      if (isOnTheWay) next = box.body;
+      else leaves.set(box.type, box.body);
     }
     inside = next;
   }

@@ -35,7 +35,7 @@ export async function renderRecording({
       // Longer than it may be, so that what is too long is seen; not much longer: a file may claim hours.
       ...['-t', String(longest * 4), '-map', '0:a:0', '-map_metadata', '-1', '-af', trimBothEnds],
       ...['-ac', '1', '-ar', '22050', '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
-      ...['-f', 'wav', `file:${path}`],
+      ...['-f', 'wav', '-fs', String(headerBytes + bytesPerSecond * longest * 4), `file:${path}`],
     ],
     { timeoutMs, maxMemoryBytes, confinement: tools.confinement },
   );
