@@ -182,7 +182,10 @@ export function giveWay(): void {
 }
 const attackersPriority = 15;
 
-/** In a thread of its own, so that what the attack does here makes no answer late. */
+/**
+ * In a thread of its own, so that what the attack does here makes no answer late. Each poll opens a connection: more than 20 a
+ * second of one address are refused when there are many.
+ */
 const poller = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { request } = require('node:http');
@@ -200,7 +203,7 @@ const poll = () => {
     isOver = true;
     if (isRight) times.push(performance.now() - begun);
     else lost += 1;
-    setTimeout(poll, 20);
+    setTimeout(poll, 60);
   };
   const call = request(workerData.url, { agent: false, timeout: 20000, localAddress: workerData.from, headers: workerData.headers });
   call.on('timeout', () => call.destroy());

@@ -112,9 +112,9 @@ export interface RawConnection {
   closed(): Promise<string>;
 }
 
-/** A TCP connection to the server. */
-export async function openRaw(port: number): Promise<RawConnection> {
-  const socket = connect(port, '127.0.0.1');
+/** A TCP connection to the server; `from`: another address of this machine's own network. */
+export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let text = '';
   let isClosed = false;
   const listeners = new Set<() => void>();

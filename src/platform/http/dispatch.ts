@@ -73,7 +73,8 @@ export function createDispatch(
     }
     refuseForeignOrigin(request, parts.publicOrigin);
     const actors = admit(route.endpoint, request, parts.identify);
-    if (actors.user || actors.player || actors.viewer) parts.proven(request.peerAddress);
+    context.response.isProven = Boolean(actors.user || actors.player || actors.viewer);
+    if (context.response.isProven) parts.proven(request.peerAddress);
     const incoming = receive(route.endpoint, context, parts, actors);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);

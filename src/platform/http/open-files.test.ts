@@ -130,12 +130,10 @@ test('a file stays open for some seconds after its last reader, and no longer', 
   await closed();
   assert.equal(opened(), 1);
   clock.advance(2_000);
-  await closed();
-  assert.equal(opened(), 0);
+  await until('it is closed', () => opened() === 0);
   (await files.open(path)).close();
   files.close();
-  await closed();
-  assert.equal(opened(), 0);
+  await until('it is closed', () => opened() === 0);
 });
 
 const closed = () => loopTurns(50);

@@ -41,7 +41,7 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
       );
     }
     opened.close();
-    if (plan.status === 304) response.whole(head([]), undefined);
+    if (plan.status === 304) response.whole(head([]), undefined, { announcedLength: opened.size });
     else if (plan.status === 416) responses.error(context, new AppError('range_not_satisfiable'), plan.headers);
     else response.whole(head([['content-type', reply.contentType]]), undefined, { announcedLength: plan.length });
   }

@@ -54,26 +54,34 @@ export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () 
 export interface WholeOptions {
   /** For HEAD: a length without the bytes. */
   omitBody?: boolean;
-  /** Bytes. */
+  /** Bytes that GET, without a condition, would get. */
   announcedLength?: number;
   /** May be asked when the answer is written, a moment later. */
   closeConnection?: boolean | (() => boolean);
 }
 
+export interface ResponseWatch {
+  /** Runs once. */
+  onEnd(outcome: Outcome): void;
+  /** Gets what callbacks throw. */
+  onError(error: unknown): void;
+  /** Asked of a stranger's answer without a body; false: its connection ends with it. */
+  mayStay?(): boolean;
+}
+
 export class ResponseWriter {
   /** 0 until one begins. */
   status = 0;
+  /** Answers a screen or a person that has proven itself. */
+  isProven = false;
   readonly #raw: RawResponse;
-  readonly #onError: (error: unknown) => void;
-  readonly #onEnd: (outcome: Outcome) => void;
+  readonly #watch: ResponseWatch;
   #state: 'open' | 'sending' | 'ended' = 'open';
   #whenEnded: ((outcome: Outcome) => void)[] = [];
 
-  /** `onEnd` runs once; `onError` gets what callbacks throw. */
-  constructor(raw: RawResponse, onEnd: (outcome: Outcome) => void, onError: (error: unknown) => void) {
+  constructor(raw: RawResponse, watch: ResponseWatch) {
     this.#raw = raw;
-    this.#onEnd = onEnd;
-    this.#onError = onError;
+    this.#watch = watch;
     raw.onAborted(() => this.#end('left'));
   }
 
@@ -98,23 +106,33 @@ export class ResponseWriter {
     this.#state = 'sending';
     const content = options.omitBody ? undefined : body;
     const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
-    const { closeConnection = false } = options;
+    // Nothing tells whether a head alone is read: they would heap up at who asks for them without end.
+    const isLast = content === undefined && !this.isProven && this.#watch.mayStay?.() === false;
+    const closeConnection = isLast || (options.closeConnection ?? false);
     const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
     const write = (raw: RawResponse) => {
       this.#writeHead(head);
       if (content !== undefined && !mustClose()) return void endAtPace(raw, content, () => this.#end('answered'));
-      if (content !== undefined) raw.end(content, true);
-      else {
+      if (content === undefined && !mustClose()) {
         // endWithoutBody(length) aborts the process, and end() would add a length to 204 and 304.
-        if (length !== undefined) raw.writeHeader('content-length', String(length));
+        if (length !== undefined && head.status !== 304) raw.writeHeader('content-length', String(length));
         raw.endWithoutBody();
-      }
+      } else if (content === undefined && length) return this.#endHead(raw, length);
+      // To 204 it adds a length of 0, which says nothing wrong: endWithoutBody cannot close.
+      else raw.end(content, true);
       this.#end('answered');
     };
     // Within the request's own callback uWebSockets.js forgets to close when more bytes came along, and takes
     // them for the next request.
     if (closeConnection) setImmediate(() => this.cork(write));
     else this.cork(write);
+  }
+
+  /** The length alone goes out, and then the connection ends: `end` would tell a length of 0. Call inside `cork`. */
+  #endHead(raw: RawResponse, length: number): void {
+    raw.writeHeader('connection', 'close');
+    raw.tryEnd('', length);
+    setImmediate(() => this.#cut('answered'));
   }
 
   /** Writes the head of an answer sent in pieces; false when one has begun already or the client left. Call inside `cork`. */
@@ -148,9 +166,14 @@ export class ResponseWriter {
 
   /** Cuts the connection. */
   abort(): void {
+    this.#cut('left');
+  }
+
+  #cut(outcome: Outcome): void {
     this.guard(() => {
-      if (this.#state !== 'ended') this.#raw.close();
-      this.#end('left');
+      if (this.#state === 'ended') return;
+      this.#end(outcome);
+      this.#raw.close();
     });
   }
 
@@ -188,7 +211,7 @@ export class ResponseWriter {
     try {
       run();
     } catch (error) {
-      this.#onError(error);
+      this.#watch.onError(error);
     }
   }
 
@@ -205,6 +228,6 @@ export class ResponseWriter {
     const waiting = this.#whenEnded;
     this.#whenEnded = [];
     for (const run of waiting) this.guard(() => run(outcome));
-    this.guard(() => this.#onEnd(outcome));
+    this.guard(() => this.#watch.onEnd(outcome));
   }
 }

@@ -69,7 +69,8 @@ export function createResponses(parts: ResponsesParts) {
     if (found.etag) headers.push(['etag', strongTag(found.etag)]);
     if (found.varies) headers.push(['vary', 'Accept-Encoding']);
     if (found.etag && matchesTag(context.request.headers['if-none-match'], found.etag)) {
-      return context.response.whole(context.exchange.head(304, 'page', headers), undefined);
+      const head = context.exchange.head(304, 'page', headers);
+      return context.response.whole(head, undefined, { announcedLength: Buffer.byteLength(found.body) });
     }
     headers.push(['content-type', found.contentType]);
     if (found.encoding) headers.push(['content-encoding', found.encoding]);

@@ -31,8 +31,11 @@ interface Download {
   cut(): void;
 }
 
-/** The slow ones, longest slow first; one too many costs the first its connection. */
-function createSlowReaders() {
+/**
+ * The slow ones, longest slow first; one too many costs the first its connection: of its address, or of the address with
+ * most of them, for a screen on a bad line is mostly the only one of its own.
+ */
+export function createSlowReaders() {
   const all = new Set<Download>();
   const byAddress = new Map<string, Set<Download>>();
 
@@ -42,6 +45,12 @@ function createSlowReaders() {
     if (there?.delete(download) && there.size === 0) byAddress.delete(download.address);
   }
 
+  function largest(): Set<Download> | undefined {
+    let found: Set<Download> | undefined;
+    for (const there of byAddress.values()) if (there.size > (found?.size ?? 0)) found = there;
+    return found;
+  }
+
   return {
     remove,
     add(download: Download): void {
@@ -49,7 +58,7 @@ function createSlowReaders() {
       const there = byAddress.get(download.address) ?? new Set();
       byAddress.set(download.address, there.add(download));
       all.add(download);
-      const crowd = there.size > slow.mostAtAddress ? there : all.size > slow.most ? all : undefined;
+      const crowd = there.size > slow.mostAtAddress ? there : all.size > slow.most ? largest() : undefined;
       const [first] = crowd ?? [];
       if (!first) return;
       remove(first);
@@ -58,8 +67,34 @@ function createSlowReaders() {
   };
 }
 
+/** So many pieces are sent in one turn of the loop: what comes meanwhile waits for these, not for one of each download. */
+const piecesATurn = 4;
+
+/** Runs each in its turn, the first one in the next. */
+export function createTurns(): (run: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let isPlanned = false;
+  function plan(): void {
+    isPlanned = waiting.length > 0;
+    if (isPlanned) setImmediate(turn);
+  }
+  function turn(): void {
+    try {
+      for (let left = piecesATurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
+    } finally {
+      // Whatever one of them threw: the others would wait for ever.
+      plan();
+    }
+  }
+  return (run) => {
+    waiting.push(run);
+    if (!isPlanned) plan();
+  };
+}
+
 /** Downloads that wait for their client, swept together. */
 export function createByteSender(clock: Clock, timings = stallTimings) {
+  const inTurn = createTurns();
   const stalled = new Set<Download>();
   const slowReaders = createSlowReaders();
   const sweep = clock.every(timings.sweepEveryMs, () => {
@@ -138,7 +173,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       source.release();
       // Others get their turn between two pieces, however fast this reader is.
       isReading = true;
-      setImmediate(() => response.guard(() => (response.hasEnded ? finish() : read())));
+      inTurn(() => response.guard(() => (response.hasEnded ? finish() : read())));
       return true;
     }
 

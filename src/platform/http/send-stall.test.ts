@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp } from '../../testing/http.ts';
+import { createSlowReaders } from './send-bytes.ts';
 
 test('a TV that takes nothing for 14 s gets the rest of its file and page afterwards', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-stall-'));
@@ -42,4 +43,17 @@ test('a TV that takes nothing for 14 s gets the rest of its file and page afterw
     return got > size;
   });
   assert.deepEqual(await Promise.all(downloads), [true, true]);
+});
+
+test('of more than 1,024 slow readers the address with most of them loses its longest slow one', () => {
+  const readers = createSlowReaders();
+  const cut: string[] = [];
+  const add = (address: string, name = address) => readers.add({ address, retry() {}, cut: () => void cut.push(name) });
+  add('a screen');
+  for (let i = 0; i < 1_000; i += 1) add(`another ${i}`);
+  for (let i = 0; i < 23; i += 1) add('greedy', `greedy ${i}`);
+  assert.deepEqual(cut, []);
+  add('one more');
+  add('greedy', 'greedy 23');
+  assert.deepEqual(cut, ['greedy 0', 'greedy 1']);
 });

@@ -8,7 +8,7 @@ import { createDispatch } from './dispatch.ts';
 import { createDoorman, type Doorman } from './doorman.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import { speakPortuguese } from './json.ts';
-import type { Log } from '../log.ts';
+import { createSampledLog, type Log, type SampledLog } from '../log.ts';
 import { createHostRule } from './origins.ts';
 import { createProxyRule } from './proxies.ts';
 import { createQuickAnswers, type QuickAnswers, type QuickAnswersParts } from './quick-answers.ts';
@@ -134,12 +134,10 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const hasProxies = options.trustProxy.length > 0;
   const quick = createQuickPaths(
     { ...parts, publicOrigin },
-    {
-      ...{ log, hasProxies, isKnownHost, nextRequestId, metrics },
-      isDraining: () => isDraining,
-    },
+    { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
   const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
+  const door = createDoor(doorman, createSampledLog(log, clock));
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
 
@@ -151,9 +149,11 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
         : library.App();
     const connection = () => factsOf(isTls);
     parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: doorman.closed });
-    watchTheDoor(app, doorman);
-    const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) =>
+    door.watch(app);
+    const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => {
+      if (!door.admits(raw)) return;
       serving.serve(raw, () => readRequest(request, raw.getRemoteAddressAsText(), connection(), body));
+    };
     quick.attach(app, connection, serve);
     return app.any('/*', serve);
   }
@@ -248,9 +248,26 @@ function createQuickPaths(parts: QuickAnswersParts & QuickPostsParts, shared: Qu
 }
 
 /** Every connection that opens and closes, before it asks for anything. */
-function watchTheDoor(app: uws.TemplatedApp, doorman: Doorman): void {
-  app.filter((raw, count) => {
-    if (Number(count) < 0) doorman.closed();
-    else if (!doorman.opened(addressText(raw.getRemoteAddressAsText()))) raw.close();
-  });
+function createDoor(doorman: Doorman, log: SampledLog) {
+  /** Without an answer: there are too many, or too many from there. */
+  function turnAway(raw: uws.HttpResponse, address: string): void {
+    log.warn('connection cut', { address, open: doorman.count() });
+    raw.close();
+  }
+  return {
+    watch(app: uws.TemplatedApp): void {
+      app.filter((raw, count) => {
+        if (Number(count) < 0) return doorman.closed();
+        const address = addressText(raw.getRemoteAddressAsText());
+        if (!doorman.opened(address)) turnAway(raw, address);
+      });
+    },
+    /** False: the request's connection was cut. */
+    admits(raw: uws.HttpResponse): boolean {
+      const address = () => addressText(raw.getRemoteAddressAsText());
+      if (doorman.mayAsk(address)) return true;
+      turnAway(raw, address());
+      return false;
+    },
+  };
 }

@@ -1,11 +1,15 @@
 /** Requests being answered: each with its number, its metrics and its line in the log, and counted until it ends. */
 import type { Clock } from '../clock.ts';
+import { createBuckets } from './buckets.ts';
 import { createSampledLog, cut, type Log } from '../log.ts';
 import { generateCode } from '../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from './metrics.ts';
 import type { RequestFacts } from './request.ts';
 import { type RawResponse, ResponseWriter } from './response-writer.ts';
+
+/** So many of a stranger's answers without a body leave their connections open. */
+const bodilessPerAddress = { burst: 100, perSecond: 0.25 };
 
 export interface ServingParts {
   dispatch: ReturnType<typeof createDispatch>;
@@ -18,6 +22,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
   const sampled = createSampledLog(log, clock);
   const open = new Set<ResponseWriter>();
   const whenIdle = new Set<() => void>();
+  const bodiless = createBuckets(clock, bodilessPerAddress);
   const runId = generateCode(6);
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
@@ -28,20 +33,20 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
     const startedAt = clock.monotonic();
     let request: RequestFacts | undefined;
     metrics.started();
-    const response = new ResponseWriter(
-      raw,
-      (outcome) => {
+    const response = new ResponseWriter(raw, {
+      onEnd(outcome) {
         open.delete(response);
         const durationMs = clock.monotonic() - startedAt;
         metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
         if (request) logAccess(request, response, outcome, durationMs, requestId);
         if (open.size === 0) for (const run of whenIdle) run();
       },
-      (error) => {
+      onError(error) {
         log.error('answering failed', { requestId, error });
         response.abort();
       },
-    );
+      mayStay: () => !request || bodiless.spend(request.address),
+    });
     open.add(response);
     response.guard(() => {
       request = read();

@@ -17,6 +17,7 @@ import { Connection, type Opening, type SocketIdentity } from './socket-connecti
 import type { Log } from '../log.ts';
 import { isOwnOrigin } from './origins.ts';
 import { type ConnectionFacts, readRequest } from './request.ts';
+import { ResponseWriter } from './response-writer.ts';
 
 /** The house's side of one connection. What it throws ends that connection. */
 export interface Conversation {
@@ -55,7 +56,7 @@ const socketLimits = {
   unreadBytes: 256 * 1024,
   idleS: 60,
   /** Who has not proven to be anybody by then makes room: open connections are not endless. */
-  proveWithinMs: 30_000,
+  proveWithinMs: 10_000,
   /** How often a proof is looked at again: sessions and tokens end. */
   proveAgainMs: 60_000,
 };
@@ -206,8 +207,12 @@ function upgrade(
   context: us_socket_context_t,
   how: UpgradeRules & { isClosing: boolean; log: Log },
 ): void {
-  const refused = (status: string) =>
-    void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
+  // At once it would not close when more bytes came along, and each of them could be refused.
+  const refused = (status: number) =>
+    new ResponseWriter(response, {
+      onEnd() {},
+      onError: (error) => how.log.error('refusing failed', { error }),
+    }).whole({ status, headers: [] }, '', { closeConnection: true });
   let isUpgraded = false;
   try {
     const { headers, cookies, query, address, defect } = readRequest(
@@ -216,12 +221,11 @@ function upgrade(
       how.connection(),
     );
     const { host, origin } = headers;
-    if (defect) return refused('400 Bad Request');
-    if (!how.isKnownHost(host)) return refused('421 Misdirected Request');
+    if (defect) return refused(400);
+    if (!how.isKnownHost(host)) return refused(421);
     // Browsers always name their page; a cookie without one is not a browser's.
-    if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0)
-      return refused('403 Forbidden');
-    if (how.isClosing) return refused('503 Service Unavailable');
+    if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0) return refused(403);
+    if (how.isClosing) return refused(503);
     // Thousands of screens stay for months: what proves nothing is not kept.
     const session = cookies[cookieNames.session];
     const opening: Opening =

@@ -6,6 +6,7 @@ import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp } from '../../testing/http.ts';
 
 const page = Buffer.alloc(15_000, 'a');
+const etag = 'page';
 const anyone = { summary: '', access: 'anyone' } as const;
 
 /** Counts what is answered. */
@@ -19,8 +20,13 @@ async function start(t: TestContext) {
     endpoints: {
       'GET /api/text': endpoint({ ...anyone, reply: 'text' }),
       'POST /api/beat': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
+      'POST /api/none': endpoint(anyone),
     },
-    handlers: { 'GET /api/text': () => counted('b'.repeat(15_000)), 'POST /api/beat': () => ({}) },
+    handlers: {
+      'GET /api/text': () => counted('b'.repeat(15_000)),
+      'POST /api/beat': () => ({}),
+      'POST /api/none': () => void counted(undefined),
+    },
     quickPost: { path: '/api/beat', answer: () => counted(JSON.stringify('c'.repeat(15_000))) },
     static: {
       find: () =>
@@ -28,7 +34,7 @@ async function start(t: TestContext) {
           status: 200,
           contentType: 'text/css',
           cacheControl: 'no-cache',
-          etag: undefined,
+          etag,
           encoding: undefined,
           varies: false,
           body: page,
@@ -43,8 +49,43 @@ const head = (line: string, ...headers: string[]) =>
 const requests: Record<string, string> = {
   'a page': head('GET /a.css'),
   'an answer of the API': head('GET /api/text'),
+  'an answer of the API, and wants to close': head('GET /api/text', 'Connection: close'),
+  'the head of a page': head('HEAD /a.css'),
+  'a page that he has': head('GET /a.css', `If-None-Match: "${etag}"`),
+  'an empty answer': head('POST /api/none', 'Content-Length: 0'),
   'a quick answer': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
 };
+
+test("after a hundred answers without a body a stranger's connections end with each, and say so", async (t) => {
+  const { port } = await start(t);
+  const tells = {
+    'HEAD /a.css': /^HTTP\/1\.1 200 OK\r\n.*content-length: 15000\r\n/is,
+    'GET /a.css': /^HTTP\/1\.1 304 Not Modified\r\n.*content-length: 15000\r\n/is,
+    'OPTIONS /a.css': /^HTTP\/1\.1 204 No Content\r\n/,
+  };
+  const first = await openRaw(port);
+  const answers = () => first.text.split('HTTP/1.1 204 No Content').length - 1;
+  for (let i = 1; i <= 100; i += 1) {
+    first.send(head('OPTIONS /a.css'));
+    for (let tries = 0; tries < 1_000 && answers() < i; tries += 1) await new Promise(setImmediate);
+  }
+  assert.equal(answers(), 100);
+  assert.doesNotMatch(first.text, /connection: close|content-length/i);
+  assert.ok(!first.socket.closed);
+  for (const [line, answer] of Object.entries(tells)) {
+    const connection = await openRaw(port);
+    connection.send(head(line, ...(line.startsWith('GET') ? [`If-None-Match: "${etag}"`] : [])));
+    const startedAt = performance.now();
+    const text = await connection.closed();
+    assert.ok(performance.now() - startedAt < 5_000, 'not by being idle');
+    assert.match(text, answer);
+    assert.match(text, /connection: close\r\n/i);
+    assert.ok(text.endsWith('\r\n\r\n'), 'the head alone');
+  }
+  first.send(head('GET /api/text'));
+  assert.equal((await first.until(/b{15000}/)).split('b'.repeat(15_000)).length, 2, 'what has a body leaves it open');
+  first.socket.destroy();
+});
 
 for (const [name, request] of Object.entries(requests))
   test(`who asks for ${name} without end and reads nothing is cut`, async (t) => {
