@@ -222,6 +222,8 @@ test('the relay plays a station to anyone over one connection, and lets go when 
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
     body: { ...unheard, upstreamUrl: upstream.url },
   });
+  const asked = await app.guest().request(`/api/radio/${id}/stream`, { method: 'HEAD' });
+  assert.deepEqual([asked.status, asked.headers.get('content-type'), upstream.calls()], [200, 'audio/mpeg', 0]);
   const listeners = await Promise.all([1, 2, 3].map(() => app.guest().request(`/api/radio/${id}/stream`)));
   for (const response of listeners) {
     assert.equal(response.status, 200);

@@ -236,17 +236,15 @@ test('a listener who cannot keep up is let go; the others hear on', async (t) =>
 test('listeners and stations are limited', async (t) => {
   const station = await startStation(t);
   const { relay } = startRelay(t, { maxListeners: 2, maxStations: 1 });
-  const replies = [await relay.join(station), await relay.join(station), await relay.join(station)];
+  const first = await relay.join(station);
   await assert.rejects(relay.join({ ...station, id: 2 }), unavailable);
-  const sinks = replies.map((reply) => {
+  const second = await relay.join(station);
+  await assert.rejects(relay.join(station), unavailable, 'before they begin');
+  for (const reply of [first, second]) {
     const sink = listener();
     reply.start(sink);
-    return sink;
-  });
-  assert.deepEqual(
-    sinks.map((sink) => sink.hasEnded),
-    [false, false, true],
-  );
+    assert.equal(sink.hasEnded, false);
+  }
   await assert.rejects(relay.join(station), unavailable);
 });
 
@@ -278,6 +276,24 @@ test('strangers have few places, of their own, and few at one address', async (t
   await assert.rejects(relay.join(station, known('203.0.113.8')), unavailable);
   leave();
   (await relay.join(station, stranger('203.0.113.9'))).start(listener());
+});
+
+test('a stranger for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock } = startRelay(t, { maxStrangersAtAddress: 2 });
+  const stranger = { address: '203.0.113.7', isKnown: false };
+  const others = await Promise.all([startStation(t), startStation(t)]);
+  const joined = Promise.all([relay.join(station, stranger), relay.join({ ...others[0], id: 2 }, stranger)]);
+  await assert.rejects(relay.join({ ...others[1], id: 3 }, stranger), unavailable);
+  await joined;
+  assert.equal(others[1].calls.length, 0);
+  // Both have left: nobody begins.
+  clock.advance(1_000);
+  (await relay.join(station, stranger)).start(listener());
+  const silent = await startStation(t);
+  silent.answer = (_, response) => void response.writeHead(404).end();
+  for (let id = 4; id < 8; id += 1)
+    await assert.rejects(relay.join({ ...silent, id }, stranger), (error: AppError) => error.code === 'bad_gateway');
 });
 
 test('when the address changes everybody is let go and the new one is called', async (t) => {

@@ -2,7 +2,7 @@
 import type { StreamReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { StationSignal } from '../../contract/radio.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { type Channel, channelLimits, createChannel } from './channel.ts';
@@ -47,6 +47,31 @@ function createPlaces(most: number, mostAtAddress: number) {
         if (rest > 0) takenAt.set(address, rest);
         else takenAt.delete(address);
       };
+    },
+  };
+}
+
+/** Whoever is still there begins to listen in the same turn. */
+const startsWithinMs = 1_000;
+
+/** A place of who does not listen yet. */
+function createSeat(places: ReturnType<typeof createPlaces>, address: string, clock: Clock) {
+  let taken: (() => void) | undefined = places.take(address);
+  let late: Timer | undefined;
+  const giveBack = () => {
+    taken?.();
+    taken = undefined;
+  };
+  return {
+    giveBack,
+    /** For a moment more: who has left meanwhile never begins. */
+    keep: () => void (late = clock.after(startsWithinMs, giveBack)),
+    /** Answers what gives the place back; undefined: there is none any more. */
+    begin(): (() => void) | undefined {
+      late?.cancel();
+      const own = taken ?? (places.areFull(address) ? undefined : places.take(address));
+      taken = undefined;
+      return own;
     },
   };
 }
@@ -100,50 +125,59 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     return channel;
   }
 
+  /** Throws as `join` does. */
+  async function tune(station: Upstream): Promise<{ channel: Channel; contentType: string }> {
+    const before = channels.get(station.id);
+    const isSame = before?.station.upstreamUrl === station.upstreamUrl;
+    if (!isSame) before?.close();
+    let channel = isSame ? before : undefined;
+    const rest = resting.get(station.id);
+    if (!channel && rest?.upstreamUrl === station.upstreamUrl && clock.monotonic() < rest.until) throw silent();
+    channel ??= open(station);
+    try {
+      const contentType = await channel.whenLive();
+      resting.delete(station.id);
+      return { channel, contentType };
+    } catch (error) {
+      if (!channel.wasEverLive && resting.get(station.id) === rest) {
+        const failures = (rest?.failures ?? 0) + 1;
+        const until = clock.monotonic() + backOffMs(failures);
+        resting.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until });
+      }
+      throw silent(error);
+    }
+  }
+
   return {
     /** Throws `bad_gateway` when the station gives no sound, `unavailable` beyond the limits. */
     async join(station: Upstream, listener: Listener = { address: '', isKnown: true }): Promise<StreamReply> {
       const places = placesFor(listener);
       if (places.areFull(listener.address)) throw refuse();
-      let channel = channels.get(station.id);
-      if (channel && channel.station.upstreamUrl !== station.upstreamUrl) {
-        channel.close();
-        channel = undefined;
-      }
-      const rest = resting.get(station.id);
-      if (!channel && rest?.upstreamUrl === station.upstreamUrl && clock.monotonic() < rest.until) throw silent();
-      channel ??= open(station);
-      let contentType: string;
+      // From here on: who leaves while the station is called has had a call made for him.
+      const seat = createSeat(places, listener.address, clock);
       try {
-        contentType = await channel.whenLive();
-        resting.delete(station.id);
+        const { channel, contentType } = await tune(station);
+        seat.keep();
+        return {
+          contentType,
+          headers: { 'cache-control': 'no-store' },
+          start(sink) {
+            const giveBack = seat.begin();
+            if (!giveBack) {
+              sink.end();
+              return () => {};
+            }
+            const leave = channel.add(sink);
+            return () => {
+              giveBack();
+              leave();
+            };
+          },
+        };
       } catch (error) {
-        if (!channel.wasEverLive && resting.get(station.id) === rest) {
-          const failures = (rest?.failures ?? 0) + 1;
-          resting.set(station.id, {
-            upstreamUrl: station.upstreamUrl,
-            failures,
-            until: clock.monotonic() + backOffMs(failures),
-          });
-        }
-        throw silent(error);
+        seat.giveBack();
+        throw error;
       }
-      return {
-        contentType,
-        headers: { 'cache-control': 'no-store' },
-        start(sink) {
-          if (places.areFull(listener.address)) {
-            sink.end();
-            return () => {};
-          }
-          const uncount = places.take(listener.address);
-          const leave = channel.add(sink);
-          return () => {
-            uncount();
-            leave();
-          };
-        },
-      };
     },
 
     /** Lets everybody go who hears this station: its address changed, or it is gone. */

@@ -1,5 +1,6 @@
 /** Ambient radio: stations, each user's settings, the relay (contract/README 7). */
 import type { Handlers } from '../../contract/api.ts';
+import type { StreamReply } from '../../contract/endpoint.ts';
 import type { AdminRadioStation } from '../../contract/radio.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
@@ -27,6 +28,9 @@ export type RadioRoutesDeps = RadioServiceDeps & {
   players: { heldBy(deviceCookie: string | undefined): number | undefined };
 };
 
+/** What HEAD gets: no station is called for who does not listen. */
+const unheard: StreamReply = { contentType: 'audio/mpeg', start: () => () => {} };
+
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
   const { relay, players } = deps;
   const { stations, settings } = deps.radio;
@@ -51,11 +55,14 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
     'PUT /api/radio-settings': ({ user, body }) => service.choose(user.userId, body),
 
     // A page's <audio> sends cookies and nothing else.
-    'GET /api/radio/:id/stream': ({ params, user, exchange }) =>
-      relay.join(stations.upstreamOrThrow(params.id), {
+    'GET /api/radio/:id/stream': ({ params, user, exchange }) => {
+      const station = stations.upstreamOrThrow(params.id);
+      if (exchange.method === 'HEAD') return unheard;
+      return relay.join(station, {
         address: throttleAddress(exchange.address),
         isKnown: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
-      }),
+      });
+    },
 
     'GET /api/player/radio-stations': () => stations.list(),
 
