@@ -551,6 +551,8 @@ test('the log names account and address, and who did it, of what was changed abo
   const params = { id: clinic.user.id };
   await admin.call('DELETE /api/admin/users/:id/second-factor', { params });
   await admin.call('DELETE /api/admin/users/:id/second-factor', { params });
+  for (const isRequired of [true, true, false])
+    await admin.call('PUT /api/admin/users/:id/second-factor', { params, body: { isRequired } });
   await admin.call('PATCH /api/admin/users/:id/profile', { params, body: { role: 'admin', userType: 'gestor' } });
   await admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'outro-segredo' } });
   await admin.call('POST /api/admin/users/:id/block', { params });
@@ -561,7 +563,13 @@ test('the log names account and address, and who did it, of what was changed abo
   for (const message of [...own, 'second step on', 'second step off'])
     assert.deepEqual([told(message)[0]?.account, told(message)[0]?.address], [email, address], message);
   assert.deepEqual([told('member joined')[0]?.member, told('member joined')[0]?.address], [joining.email, address]);
-  const byOther = ['second step removed', 'profile changed', 'password set', 'account blocked', 'account deleted'];
+  const byOther = [
+    'second step removed',
+    'profile changed',
+    'password set',
+    'account blocked',
+    'account deleted',
+  ].concat(['second step required', 'second step optional']);
   for (const message of byOther)
     assert.deepEqual(
       told(message).map((line) => [line.account, line.address, line.by]),

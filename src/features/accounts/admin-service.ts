@@ -263,6 +263,7 @@ function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor:
   const { settings, secondFactors, audit, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions } = createEndings(deps);
+  const tell = createTell(deps);
   return {
     /** Where somebody of it has none, all of its sessions end: each makes one at the next sign-in. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
@@ -274,6 +275,7 @@ function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor:
         settings.requireSecondFactorOf(id, isRequired);
         const action = isRequired ? 'account.second_factor_required' : 'account.second_factor_optional';
         audit.record(by, action, targetOf(account));
+        tell(isRequired ? 'second step required' : 'second step optional', account, actor, by);
         notify.changed(id);
         if (isRequired && secondFactors.isMissingIn(id)) endSessions(id);
       });

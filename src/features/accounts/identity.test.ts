@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
 import { startTestApp, testAdmin } from '../../testing/app.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -9,7 +11,9 @@ const wish = { username: 'Dra. Helena', email: 'helena@girassol.test' };
 
 test('an administrator changes the own name and e-mail with the password, and the address before is told', async (t) => {
   const server = await startMailServer(t);
-  const app = await startTestApp(t, { env: { SMTP_URL: server.url } });
+  const lines: { message: string; [field: string]: unknown }[] = [];
+  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const app = await startTestApp(t, { log, env: { SMTP_URL: server.url } });
   const { password, email: before } = testAdmin;
   const socket = await app.admin.socket();
   const changed = await app.admin.call('PUT /api/user/identity', { body: { currentPassword: password, ...wish } });
@@ -25,6 +29,11 @@ test('an administrator changes the own name and e-mail with the password, and th
     `Nome: ${app.admin.user.username} para Dra. Helena`,
     `Email: ${before} para helena@girassol.test`,
   ]);
+  const told = lines.filter(({ message }) => message === 'name or e-mail changed');
+  assert.deepEqual(
+    told.map((line) => [line.account, line.before, line.address]),
+    [[wish.email, before, '127.0.0.1']],
+  );
   await until('the mail', () => server.emails.some((text) => text.includes(wish.email) && text.includes(before)));
 });
 

@@ -163,7 +163,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 
 /** Name and e-mail of the account itself (contract/README 1.22). */
 function createIdentityChange(deps: OwnAccountDeps) {
-  const { owners, mail, audit, publish, database } = deps;
+  const { owners, mail, audit, publish, database, watch } = deps;
   const provePassword = createPasswordProof(deps);
   const present = createPresentPerson(deps);
 
@@ -194,6 +194,8 @@ function createIdentityChange(deps: OwnAccountDeps) {
         const { subject, text } = movedEmail({ username, email });
         database.afterCommit(() => mail.send(now.email, subject, text));
       }
+      const changed = { account: email, ...(now.email === email ? {} : { before: now.email }) };
+      database.afterCommit(() => watch.info('name or e-mail changed', { ...changed, address: client.address }));
       publish(`user:${now.userId}`, { type: 'contentChanged', what: 'user' });
       publish('managers', { type: 'adminChanged', what: 'users' });
     });

@@ -248,7 +248,9 @@ test('the log names account and address of who fails at the second step, never t
 });
 
 test('where managers must have it, who has none is led to make one before anything else', async (t) => {
-  const app = await startTestApp(t);
+  const lines: { message: string; by?: string; address?: string }[] = [];
+  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const app = await startTestApp(t, { log });
   const gestor = await app.gestor();
   const clinic = await app.customer();
   const required = { body: { requiresSecondFactor: true } };
@@ -256,6 +258,8 @@ test('where managers must have it, who has none is led to make one before anythi
   assert.equal(without.status, 409, 'first the own one');
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
+  const told = lines.find(({ message }) => message === 'second step required of managers');
+  assert.deepEqual([told?.by, told?.address], [app.admin.user.username, '127.0.0.1']);
   assert.equal((await refusal(gestor.call('GET /api/user'))).status, 401, 'sessions without it end');
   assert.equal((await clinic.call('GET /api/user')).id, clinic.user.id, 'customers are not asked');
 

@@ -16,7 +16,7 @@ export interface SettingsServiceDeps {
   settings: SettingsStore;
   mail: Pick<MailSettings, 'change'>;
   webhook: Pick<WebhookSettings, 'change'>;
-  log: Pick<Log, 'level'>;
+  log: Pick<Log, 'level' | 'info'>;
   audit: Pick<Audit, 'record'>;
   secondFactors: Pick<SecondFactorStore, 'find' | 'managersWithout'>;
   sessions: Pick<SessionStore, 'endAllOf'>;
@@ -72,7 +72,11 @@ export function createSettingsService(deps: SettingsServiceDeps) {
         if (contact) settings.changeContact({ name: contact.name, url: contact.address });
         if (mailPatch) mail.change(mailPatch);
         if (webhookPatch) webhook.change(webhookPatch);
-        if (requiresSecondFactor !== undefined) requireSecondFactor(requiresSecondFactor, by);
+        if (requiresSecondFactor !== undefined) {
+          requireSecondFactor(requiresSecondFactor, by);
+          const what = requiresSecondFactor ? 'second step required of managers' : 'second step of managers optional';
+          database.afterCommit(() => log.info(what, { by: by.name, address: by.address }));
+        }
         if (logLevel) database.afterCommit(() => (log.level = logLevel));
         for (const [name, word] of Object.entries(words))
           if (patch[name as keyof typeof words] !== undefined)
