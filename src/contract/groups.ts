@@ -13,6 +13,8 @@ export const screenGroup = z.object({
   playerIds: z.array(id),
   /** Rules of the programme that are for it. */
   ruleCount: z.number(),
+  /** Rooms whose patients are called on its screens. */
+  callRoomCount: z.number(),
   createdAt: timestamp,
 });
 

@@ -39,7 +39,8 @@ const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/
 const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ReadKey[]> = {
   videos: [...videoReads, ...playlistReads],
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
-  programme: [...programmeReads, ...screenReads],
+  // A group says how many rules it has.
+  programme: [...programmeReads, ...screenReads, 'GET /api/screen-groups'],
   // Whoever comes or goes follows other rules.
   groups: ['GET /api/screen-groups', 'GET /api/my-players', ...programmeReads],
   messages: messageReads,
@@ -97,6 +98,8 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
         'GET /api/call-settings',
         'GET /api/call-recordings',
         'GET /api/call-source',
+        // How many rooms name a group.
+        'GET /api/screen-groups',
       ];
     case 'urgentChanged':
     case 'urgentShown':

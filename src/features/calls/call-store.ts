@@ -125,11 +125,9 @@ function createCalls(database: Database) {
 }
 
 function createScreens(database: Database) {
-  const named = database.prepare<[{ user: number }], { roomId: number; playerId: number }>(
-    `SELECT s.room_id AS roomId, s.player_id AS playerId FROM call_rooms r JOIN call_screens s ON s.room_id = r.id
-     WHERE r.user_id = @user
-     UNION SELECT t.room_id, m.player_id FROM call_rooms r JOIN call_groups t ON t.room_id = r.id
-     JOIN screen_group_members m ON m.group_id = t.group_id WHERE r.user_id = @user`,
+  const named = database.prepare<[number], { roomId: number; playerId: number }>(
+    `SELECT DISTINCT room_id AS roomId, player_id AS playerId FROM call_room_screens
+     WHERE room_id IN (SELECT id FROM call_rooms WHERE user_id = ?)`,
   );
   const newerThan = database.prepare<[{ user: number; player: number; after: number; since: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
@@ -157,7 +155,7 @@ function createScreens(database: Database) {
 
   return {
     /** Which rooms name which screens of an account, by themselves or by a group. */
-    namedScreens: (userId: number) => named.all({ user: userId }),
+    namedScreens: (userId: number) => named.all(userId),
     /** For a screen, the oldest first. */
     newerThan: (asked: { user: number; player: number; after: number; since: number }): StoredCall[] =>
       newerThan.all(asked).map(toCall),

@@ -134,6 +134,7 @@ test('a room that names groups calls on their screens, on one that joins later t
   const body = { name: 'Triagem', groupIds: [hall] };
   const made = await clinic.call('POST /api/call-rooms', { body });
   assert.deepEqual([made.playerIds, made.groupIds], [[], [hall]]);
+  assert.equal((await clinic.call('GET /api/screen-groups'))[0]?.callRoomCount, 1);
   const call = (label: string) => clinic.call('POST /api/calls', { body: { label, roomId: made.id } });
   const heard = async () =>
     await Promise.all(

@@ -29,7 +29,14 @@ test('groups are made, renamed, given other screens and listed by name; a screen
   assert.ok(first && second && third);
   const hall = await group(clinic, 'Térreo', [second, first, second]);
   assert.deepEqual(hall, {
-    ...{ id: hall.id, name: 'Térreo', playerIds: [first, second], ruleCount: 0, createdAt: hall.createdAt },
+    ...{
+      id: hall.id,
+      name: 'Térreo',
+      playerIds: [first, second],
+      ruleCount: 0,
+      callRoomCount: 0,
+      createdAt: hall.createdAt,
+    },
   });
   const all = await group(clinic, '  Andares  1 e 2 ', [first, third]);
   assert.deepEqual(

@@ -11,6 +11,7 @@ interface GroupRow {
   /** JSON: ids. */
   players: string;
   rules: number;
+  rooms: number;
 }
 
 export type GroupStore = ReturnType<typeof createGroupStore>;
@@ -19,7 +20,8 @@ export function createGroupStore(database: Database, clock: Clock) {
   const select = `
     SELECT g.id, g.name, g.created_at,
       (SELECT json_group_array(m.player_id ORDER BY m.player_id) FROM screen_group_members m WHERE m.group_id = g.id) AS players,
-      (SELECT COUNT(*) FROM schedule_targets t WHERE t.group_id = g.id) AS rules
+      (SELECT COUNT(*) FROM schedule_targets t WHERE t.group_id = g.id) AS rules,
+      (SELECT COUNT(*) FROM call_groups c WHERE c.group_id = g.id) AS rooms
     FROM screen_groups g`;
   const statements = {
     list: database.prepare<[number], GroupRow>(`${select} WHERE g.user_id = ? ORDER BY g.id`),
@@ -72,5 +74,6 @@ const toGroup = (row: GroupRow): ScreenGroup => ({
   name: row.name,
   playerIds: JSON.parse(row.players) as number[],
   ruleCount: row.rules,
+  callRoomCount: row.rooms,
   createdAt: new Date(row.created_at).toISOString(),
 });

@@ -17,14 +17,23 @@ import { Loaded } from '../shell/Loaded.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import styles from './Groups.module.css';
 
+/** What was for the group, and is not for its screens when it is gone. */
+function whatGoesWith({ ruleCount, callRoomCount }: ScreenGroup): string {
+  const rules = ruleCount === 1 ? ' 1 regra da programação deixa' : ` ${ruleCount} regras da programação deixam`;
+  const rooms = callRoomCount === 1 ? ' 1 local de chamada deixa' : ` ${callRoomCount} locais de chamada deixam`;
+  return (
+    (ruleCount > 0 ? `${rules} de valer para este grupo.` : '') +
+    (callRoomCount > 0 ? `${rooms} de chamar nas telas dele.` : '')
+  );
+}
+
 /** The groups of screens: made, changed and deleted here (contract/README 17). */
 export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[]; onClose: () => void }) {
   const groups = useResource('GET /api/screen-groups');
   const [edited, setEdited] = useState<ScreenGroup | 'new'>();
-  const [remove, removing] = useAction('Erro ao excluir o grupo', async ({ id, name, ruleCount }: ScreenGroup) => {
-    const rules =
-      ruleCount === 0 ? '' : ` ${plural(ruleCount, 'regra', 'regras')} da programação deixam de valer para este grupo.`;
-    const text = `“${name}” é excluído; as telas dele continuam como estão.${rules}`;
+  const [remove, removing] = useAction('Erro ao excluir o grupo', async (group: ScreenGroup) => {
+    const { id, name } = group;
+    const text = `“${name}” é excluído; as telas dele continuam como estão.${whatGoesWith(group)}`;
     if (!(await confirm({ title: 'Excluir este grupo?', text, action: 'Excluir' }))) return;
     await mutate('DELETE /api/screen-groups/:id', { params: { id } }, { invalidates: ['GET /api/screen-groups'] });
     toast({ title: '✓ Grupo excluído', description: name });
@@ -56,6 +65,7 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
                   <span>
                     {plural(group.playerIds.length, 'tela', 'telas')}
                     {group.ruleCount > 0 && ` · ${plural(group.ruleCount, 'regra', 'regras')} na programação`}
+                    {group.callRoomCount > 0 && ` · ${plural(group.callRoomCount, 'local', 'locais')} de chamada`}
                   </span>
                 </div>
                 <IconButton

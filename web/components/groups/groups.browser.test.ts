@@ -16,8 +16,7 @@ test(
         params: { id: (await app.screen(clinic)).playerId },
         body: { name },
       });
-    const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
-    await page.goto('/manage?aba=telas');
+    const page = await enter(clinic, { path: '/manage?aba=telas', viewport: { width: 1366, height: 768 } });
     await tabTo(page, 'Grupos');
     await press(page, 'Enter');
     const dialog = page.getByRole('dialog');
@@ -73,9 +72,12 @@ test(
     );
 
     // On a phone nothing is wider than the page, and what is done there is within reach.
-    const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const phone = await enter(clinic, {
+      path: '/manage?aba=telas',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
     const isNarrow = () => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    await phone.goto('/manage?aba=telas');
     await phone.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
     await phone.getByRole('button', { name: 'Enviar para Térreo' }).click({ trial: true });
     assert.ok(await isNarrow(), 'the filtered list');
@@ -92,13 +94,18 @@ test(
     assert.ok(await isNarrow(), 'the calls');
     if (process.env.SHOTS) await phone.screenshot({ path: `${process.env.SHOTS}/calls-phone.png` });
 
+    // What goes with it is said: rules, and rooms whose patients are called there.
+    const [hall] = await clinic.call('GET /api/screen-groups');
+    const groupIds = [hall?.id ?? 0];
+    await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem', groupIds } });
     await page.bringToFront();
+    await page.reload();
     await page.getByRole('button', { name: 'Grupos', exact: true }).focus();
     await press(page, 'Enter');
-    await dialog.getByText('2 telas').waitFor();
+    await dialog.getByText('2 telas · 1 local de chamada').waitFor();
     await tabTo(page, 'Excluir Térreo');
     await press(page, 'Enter');
-    await page.getByRole('alertdialog').waitFor();
+    await page.getByRole('alertdialog').getByText('1 local de chamada deixa de chamar nas telas dele.').waitFor();
     await tabTo(page, 'Excluir');
     await press(page, 'Enter');
     await dialog.getByText('Nenhum grupo ainda.').waitFor();

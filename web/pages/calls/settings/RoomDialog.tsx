@@ -12,6 +12,9 @@ import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import styles from './SettingsTab.module.css';
 
+/** How many rooms a group has stands where it is deleted. */
+export const changedByRooms = ['GET /api/call-rooms', 'GET /api/screen-groups'] as const;
+
 interface RoomForm {
   name: string;
   colour: string;
@@ -43,10 +46,10 @@ export function RoomDialog({
     errorTitle: 'Erro ao salvar local',
     check: roomErrors,
     async save({ name, colour, onAll, playerIds, groupIds }) {
-      const options = { invalidates: ['GET /api/call-rooms'] } as const;
       const body = { name, colour, playerIds: onAll ? null : playerIds, groupIds: onAll ? [] : groupIds };
-      if (room) await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body }, options);
-      else await mutate('POST /api/call-rooms', { body }, options);
+      if (room)
+        await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body }, { invalidates: changedByRooms });
+      else await mutate('POST /api/call-rooms', { body }, { invalidates: changedByRooms });
       toast({ title: room ? 'Local salvo' : 'Local criado' });
       onClose();
     },

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { RoomDialog } from './RoomDialog.tsx';
+import { changedByRooms, RoomDialog } from './RoomDialog.tsx';
 import styles from './SettingsTab.module.css';
 
 /** Where patients go, and which TVs say so. */
@@ -27,7 +27,7 @@ export function RoomsCard() {
       action: 'Excluir',
     });
     if (!isSure) return;
-    await mutate('DELETE /api/call-rooms/:id', { params: { id } }, { invalidates: ['GET /api/call-rooms'] });
+    await mutate('DELETE /api/call-rooms/:id', { params: { id } }, { invalidates: changedByRooms });
     toast({ title: 'Local excluído' });
   });
 
