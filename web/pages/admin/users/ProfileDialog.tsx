@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
+import { Callout } from '../../../ui/Callout.tsx';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { type Profile, profileFields, profileNames, profileOf } from './profiles.ts';
@@ -49,6 +51,12 @@ export function ProfileDialog({ user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <ChoiceList hideLabel label="Perfil" options={options} value={profile} onChange={setProfile} />
+      {profile === 'administrator' && profile !== current && (
+        <Callout tone="info" role="status" compact>
+          A senha de um administrador tem pelo menos {limits.password.administratorMin} caracteres. Se a desta conta for
+          mais curta, ela não entra até receber uma nova, em Resetar senha.
+        </Callout>
+      )}
     </FormDialog>
   );
 }
