@@ -38,6 +38,43 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
     assert.equal(new Set(await ids()).size, 6);
   });
 
+  await t.test('a fade that the device does not get done ends at once, without a dark frame', async (t) => {
+    const tv = await openTv(t, server, { viewport });
+    const { activationCode, playerId } = await server.screen();
+    await tv.pair(activationCode);
+    await server.send(playerId, playlistId);
+    await tv.until('body[data-state="playing"]');
+    await untilStill(tv);
+    await tv.page.evaluate(slowFades);
+    const { until } = await noteItems(tv);
+    await assertNeverDark(tv, () => until(5, 200_000));
+  });
+
+  await t.test('what follows a removed item is shown when it is ready, also after that one had to go', async (t) => {
+    const tv = await openTv(t, server, { viewport });
+    const { activationCode, playerId } = await server.screen();
+    const ids = [];
+    for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
+    const [first = 0, ...others] = ids;
+    const id = await server.playlist([first]);
+    await tv.pair(activationCode);
+    await server.send(playerId, id);
+    await tv.until(`body[data-item-id="${first}"]`);
+    let gone = first;
+    // From one layer to the other, and back.
+    for (const next of others) {
+      await untilStill(tv);
+      await tv.page.evaluate(decodeLate);
+      await server.add(id, next);
+      await server.remove(id, gone);
+      const tookMs = await tv.until(`body[data-item-id="${next}"]`);
+      t.diagnostic(`${Math.round(tookMs)} ms`);
+      // Given up and tried again it comes after 14 s.
+      assert.ok(tookMs < 11_000, `${tookMs} ms`);
+      gone = next;
+    }
+  });
+
   for (const behaviour of ['refuses', 'hangs'] as const) {
     await t.test(
       `a device whose second decoder ${behaviour} plays with one, still without a black frame`,
@@ -97,6 +134,22 @@ const learnt = (tv: Tv) =>
   tv.page.evaluate(
     () => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number },
   );
+
+/** Runs in the page: as where frames are drawn so seldom that a fade of 0.4 s has hardly begun after seconds. */
+function slowFades(): void {
+  const [sheet] = document.styleSheets;
+  sheet?.insertRule('.layer.is-visible { transition-duration: 60s; }', sheet.cssRules.length);
+}
+
+/** Runs in the page: the next picture is ready after 3.5 s, while a removed one leaves after two. */
+function decodeLate(): void {
+  const { decode } = HTMLImageElement.prototype;
+  HTMLImageElement.prototype.decode = async function () {
+    HTMLImageElement.prototype.decode = decode;
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    return decode.call(this);
+  };
+}
 
 /** Runs in the page: a second video gets garbage, or nothing at all. */
 function oneDecoder(behaviour: 'refuses' | 'hangs'): void {

@@ -1,34 +1,56 @@
-import type { Layer } from './layer.ts';
+import { afterPaint, type Layer } from './layer.ts';
 
 /** A crossfade that has ended without a word (engines that do not tell) is noticed by then. */
 const fadeMs = 1_500;
-/** A slow or busy box may begin it late: the old picture goes only when the new one covers it, or after so long. */
+/** A slow or busy box may begin it late: after so long the new picture covers the old one at once, however far the fade is. */
 const longestFadeMs = 4_000;
+/** Where no frame is drawn (a hidden page) nothing is waited for longer. */
+const longestPaintMs = 2_000;
 
 export interface Crossfade {
   /** From now on the old picture leaves: as soon as the fresh one covers it. */
   begin(old: Layer, fresh: Layer): void;
-  /** The fresh picture covers the old one, or nothing is to be seen any more: the old one is freed. */
+  /** The fresh picture covers the old one, or has to: the old one is freed once that was painted. */
+  cover(): void;
+  /** Nothing is to be seen any more: the old one is freed now. */
   finish(): void;
   isUnderWay(): boolean;
 }
 
+interface Leaving {
+  readonly old: Layer;
+  readonly fresh: Layer;
+  timer: ReturnType<typeof setTimeout>;
+  isCovered: boolean;
+}
+
 /** `onOver` runs when the old layer is free. */
 export function createCrossfade(onOver: () => void): Crossfade {
-  let leaving: { layer: Layer; timer: ReturnType<typeof setTimeout> } | null = null;
+  let leaving: Leaving | null = null;
 
-  /** `endAt`: monotonic time at which the old picture goes, whatever is seen. */
-  function look(fresh: Layer, endAt: number): void {
+  /** `endAt`: monotonic time at which the fade ends, however far it is. */
+  function look(endAt: number): void {
     if (!leaving) return;
-    const isCovered = Number(getComputedStyle(fresh.node).opacity) >= 1;
-    if (isCovered || performance.now() >= endAt) finish();
-    else leaving.timer = setTimeout(() => look(fresh, endAt), 100);
+    const isOver = Number(getComputedStyle(leaving.fresh.node).opacity) >= 1;
+    if (isOver || performance.now() >= endAt) cover();
+    else leaving.timer = setTimeout(() => look(endAt), 100);
+  }
+
+  // A video that is freed is gone at once, what covers it comes with the next frame: between the two it would be dark.
+  function cover(): void {
+    if (!leaving || leaving.isCovered) return;
+    const mine = leaving;
+    mine.isCovered = true;
+    clearTimeout(mine.timer);
+    mine.fresh.node.classList.add('is-whole');
+    // Twice, for what draws may be a frame behind the page.
+    afterPaint(() => afterPaint(() => leaving === mine && finish(), longestPaintMs), longestPaintMs);
   }
 
   function finish(): void {
     if (!leaving) return;
     clearTimeout(leaving.timer);
-    leaving.layer.free();
+    leaving.old.free();
     leaving = null;
     onOver();
   }
@@ -36,12 +58,11 @@ export function createCrossfade(onOver: () => void): Crossfade {
   return {
     begin(old, fresh) {
       old.node.classList.add('is-leaving');
-      old.node.classList.remove('is-visible');
-      leaving = {
-        layer: old,
-        timer: setTimeout(() => look(fresh, performance.now() + longestFadeMs - fadeMs), fadeMs),
-      };
+      old.node.classList.remove('is-visible', 'is-whole');
+      const endAt = performance.now() + longestFadeMs;
+      leaving = { old, fresh, isCovered: false, timer: setTimeout(() => look(endAt), fadeMs) };
     },
+    cover,
     finish,
     isUnderWay: () => leaving !== null,
   };

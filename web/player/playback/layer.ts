@@ -97,7 +97,7 @@ export function createLayer(): Layer {
       layer.item = null;
       layer.isPostponed = false;
       layer.isReady = false;
-      node.classList.remove('is-visible', 'is-leaving');
+      node.classList.remove('is-visible', 'is-whole', 'is-leaving');
       if (video.hasAttribute('src')) {
         video.pause();
         video.removeAttribute('src');
@@ -178,8 +178,8 @@ export function untilFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** After the next frame of the page, also where no frames are drawn (a hidden page). */
-export function afterPaint(run: () => void): void {
+/** After the next frame of the page, also where no frames are drawn (a hidden page): then after `longestMs`. */
+export function afterPaint(run: () => void, longestMs = 250): void {
   let isDone = false;
   const once = () => {
     if (isDone) return;
@@ -187,5 +187,5 @@ export function afterPaint(run: () => void): void {
     run();
   };
   requestAnimationFrame(() => requestAnimationFrame(once));
-  setTimeout(once, 250);
+  setTimeout(once, longestMs);
 }

@@ -54,7 +54,11 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   /** Asked for while its layer is still fading out. */
   let waiting: { ticket: number; item: PlayItem } | null = null;
 
-  const back = (): Layer => (front === layers[0] ? layers[1] : layers[0]);
+  /** Where nothing is seen, the one that holds what was prepared before the picture went. */
+  const back = (): Layer => {
+    const isFirst = front ? front === layers[1] : layers[1].ticket === 0;
+    return isFirst ? layers[0] : layers[1];
+  };
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
@@ -69,7 +73,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
       opening.suspectDecoder();
       onEnded(layer.ticket);
     });
-    layer.node.addEventListener('transitionend', () => layer === front && crossfade.finish());
+    layer.node.addEventListener('transitionend', () => layer === front && crossfade.cover());
     layer.video.addEventListener('error', () => {
       if (layer === front && layer.item && layer.video.error) fail(layer, `vídeo: erro ${layer.video.error.code}`);
     });

@@ -6,12 +6,16 @@ import { image, video } from '../testing/items.ts';
 import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineEvent } from './timeline-state.ts';
 
-/** A screen on which everything opens at once, unless it is `absent` or `broken`; videos last as long as they say, but for `standing` ones. */
+/**
+ * A screen on which everything opens at once, unless it is `absent` or `broken`, and is seen at once, or when it is `late`, 2 s later;
+ * what is prepared meanwhile takes its layer. Videos last as long as they say, but for `standing` ones.
+ */
 function screen({
   absent = [],
   broken = [],
   standing = [],
-}: { absent?: number[]; broken?: number[]; standing?: number[] } = {}) {
+  late = [],
+}: { absent?: number[]; broken?: number[]; standing?: number[]; late?: number[] } = {}) {
   let state = emptyTimeline(5);
   let now = 0;
   const shown: string[] = [];
@@ -20,6 +24,7 @@ function screen({
   const banners: number[] = [];
   const ends = new Map<number, number>();
   const following: TimelineEvent[] = [];
+  let unseen: { ticket: number; at: number } | undefined;
   function send(event: TimelineEvent): void {
     const result = step(state, event, {
       now,
@@ -30,11 +35,13 @@ function screen({
     for (const command of result.commands) {
       if (command.type === 'prepare') {
         prepared.push(`${command.item.id} at ${now / 1000}`);
+        unseen = undefined;
         following.push({ type: broken.includes(command.item.id) ? 'failed' : 'ready', ticket: command.ticket });
       }
       if (command.type === 'show') {
         shown.push(`${command.item.id} at ${now / 1000}`);
-        following.push({ type: 'shown', ticket: command.ticket });
+        if (late.includes(command.item.id)) unseen = { ticket: command.ticket, at: now + 2_000 };
+        else following.push({ type: 'shown', ticket: command.ticket });
         if (command.item.mediaType === 'video' && !standing.includes(command.item.id))
           ends.set(command.ticket, now + (command.item.durationS ?? 0) * 1000);
       }
@@ -61,6 +68,10 @@ function screen({
       while (now < seconds * 1000) {
         now += 250;
         const { current } = state;
+        if (unseen && now >= unseen.at) {
+          send({ type: 'shown', ticket: unseen.ticket });
+          unseen = undefined;
+        }
         if (current && now >= (ends.get(current.ticket) ?? Infinity)) send({ type: 'ended', ticket: current.ticket });
         send({ type: 'tick' });
       }
@@ -84,6 +95,20 @@ test('what would stay for more than a minute is cut at the boundary, by an item 
   assert.deepEqual(tv.shown, ['1 at 0', '5 at 100', '6 at 120']);
   assert.equal(tv.prepared.filter((one) => one.startsWith('5')).length, 1);
   assert.deepEqual([tv.cleared, tv.banners], [[], []]);
+});
+
+test('an item that is about to be seen when the boundary comes near keeps its layer', () => {
+  const tv = screen({ late: [2] });
+  tv.assign([image(1), video(2, { durationS: 30 })]);
+  tv.runTo(19);
+  tv.foresee([image(5), image(6)], 33);
+  tv.runTo(32.75);
+  assert.deepEqual(tv.shown, ['1 at 0', '2 at 20']);
+  assert.deepEqual(tv.prepared.at(-1), '5 at 22');
+  tv.send({ type: 'assign', items: [image(5), image(6)], isRandom: false, byClock: true, isExact: true });
+  tv.runTo(33.25);
+  assert.equal(tv.shown.at(-1)?.startsWith('5 at 3'), true);
+  assert.deepEqual(tv.cleared, []);
 });
 
 test('what ends within a minute comes to its end', () => {

@@ -28,7 +28,8 @@ export function forgetForeseen(draft: Draft, commands: TimelineCommand[]): void 
 export function prepareForeseen(draft: Draft, { now, isHere }: TimelineContext, commands: TimelineCommand[]): void {
   const { foreseen, current, next } = draft;
   if (!foreseen || now < foreseen.at - leadMs || !current || current.isForeseen || current.overAt !== null) return;
-  if (next?.isForeseen || next?.isWanted) return;
+  // The layer in which it would be prepared holds the present one until that is seen.
+  if (current.shownAt === null || next?.isForeseen || next?.isWanted) return;
   if (now + remainingMs(current, now) < foreseen.at - earlyMs) return;
   const index = foreseen.items.findIndex(isHere);
   if (index < 0) return;
