@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
 import { until } from '../../src/testing/until.ts';
 import { callPatient, callRoom, receiptsOf } from './testing/calls.ts';
-import { type BareTv, engineVersions, installEngines, openOldTv } from './testing/engines.ts';
+import { type BareTv, engineVersions, installEngines, openOldTv, pairOldTv } from './testing/engines.ts';
 import { middleColour, skip, startServer } from './testing/tv.ts';
 
 /** Runs in the page: which cards came, one after the other. */
@@ -31,10 +31,7 @@ test(
       const tv = await openOldTv(t, engines[engine]);
       const { activationCode, playerId } = await server.screen();
       await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: noteCards });
-      await tv.goto(`${server.url}/player?code=${activationCode}`);
-      await tv.until('[data-testid=activation-code]');
-      await tv.evaluate('document.querySelector("button[type=submit]").click()');
-      await tv.until('body[data-state=waiting]');
+      await pairOldTv(tv, server, activationCode);
       await server.send(playerId, playlistId);
       await tv.until('body[data-state=playing]');
       await until(

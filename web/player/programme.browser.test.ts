@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { activeAt } from '../../src/contract/programme.ts';
-import { installEngines, openOldTv } from './testing/engines.ts';
+import { installEngines, openOldTv, pairOldTv } from './testing/engines.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
-import { delay, newProfile, openTv, type Server, skip, startServer, type Tv, untilStill } from './testing/tv.ts';
+import { addRule, dayMs, everyDay, minuteMs, minuteOf, untilStored, weekdayOf } from './testing/programme.ts';
+import { delay, newProfile, openTv, skip, startServer, type Tv, untilStill } from './testing/tv.ts';
 
-const viewport = { width: 640, height: 360 };
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** Small: this machine draws every frame by itself. */
+const small = { width: 640, height: 360 };
 
 test(
   'a rule changes the picture at once; without its playlist, and without itself, what was sent is back; a dark one is black',
@@ -19,7 +20,7 @@ test(
   async (t) => {
     const server = await startServer(t);
     const { activationCode, playerId } = await server.screen();
-    const tv = await openTv(t, server, { viewport });
+    const tv = await openTv(t, server, { viewport: small });
     await tv.pair(activationCode);
     await server.send(playerId, await server.playlist([await server.image('verde', '#14b450')]));
     await tv.until('body[data-state="playing"]');
@@ -43,9 +44,8 @@ test(
     await until([20, 180, 80]);
 
     const { owner } = server;
-    const whole = { days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen' as const, id: playerId }] };
     const red = await server.playlist([await server.image('vermelho', '#c81e1e')]);
-    const { id } = await owner.call('POST /api/schedules', { body: { plays: red, ...whole } });
+    const { id } = await addRule(server, playerId, { plays: red });
     await until([200, 30, 30]);
     await owner.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: 'dark' } });
     await tv.until('body[data-state="dark"]');
@@ -60,43 +60,12 @@ test(
     await tv.until('body[data-state="playing"]');
     await until([20, 180, 80]);
 
-    await owner.call('POST /api/schedules', { body: { plays: red, ...whole } });
+    await addRule(server, playerId, { plays: red });
     await until([200, 30, 30]);
     await owner.call('DELETE /api/playlists/:id', { params: { id: red } });
     await until([20, 180, 80]);
   },
 );
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
-/** Small: this machine draws every frame by itself. */
-const small = { width: 640, height: 360 };
-/** Minutes of the day, and the day of the week, in São Paulo. */
-const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
-const weekdayOf = (ms: number) => (Math.floor((ms / minuteMs - 180) / 1440) + 3) % 7;
-
-/** Waits until so many files are on the device as a whole. */
-async function untilStored(tv: Tv, count: number): Promise<void> {
-  const stored = () =>
-    new Promise<number>((resolve) => {
-      const opening = indexedDB.open('antessala');
-      opening.onsuccess = () => {
-        const asked = opening.result.transaction('files').objectStore('files').getAll();
-        asked.onsuccess = () => {
-          const files = asked.result as { storedBytes: number; sizeBytes: number }[];
-          opening.result.close();
-          resolve(files.filter(({ storedBytes, sizeBytes }) => storedBytes === sizeBytes).length);
-        };
-      };
-    });
-  for (const end = performance.now() + 60_000; (await tv.page.evaluate(stored)) < count; await delay(100))
-    assert.ok(performance.now() < end, `not ${count} files are stored`);
-}
-
-async function addRule(server: Server, playerId: number, fields: { plays: number | 'dark'; [field: string]: unknown }) {
-  const whole = { days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen' as const, id: playerId }] };
-  return server.owner.call('POST /api/schedules', { body: { ...whole, ...fields } });
-}
 
 test(
   'without its server a screen changes at both ends of a rule within a second, and no frame is dark',
@@ -138,10 +107,44 @@ test(
   },
 );
 
+/** Runs in the page before all else: what it brings from the disk and decodes at this moment. */
+function noteWork(): void {
+  const work = { count: 0 };
+  Object.assign(window, { work });
+  const end = () => (work.count -= 1);
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...asked) {
+    const begun = transaction.apply(this, asked);
+    work.count += 1;
+    for (const type of ['complete', 'abort']) begun.addEventListener(type, end);
+    return begun;
+  };
+  const { decode } = HTMLImageElement.prototype;
+  HTMLImageElement.prototype.decode = function () {
+    work.count += 1;
+    const decoded = decode.call(this);
+    decoded.then(end, end);
+    return decoded;
+  };
+}
+
+/**
+ * Lets so much of the page's time pass. A picture is decoded in its own, real time, for which it has 6 s of the page's: these
+ * pass here only when nothing is under way.
+ */
+async function pass(tv: Tv, ms: number): Promise<void> {
+  const isIdle = () =>
+    (window as unknown as { work: { count: number } }).work.count === 0 &&
+    Array.from(document.images).every((image) => !image.hasAttribute('src') || image.complete);
+  for (let left = ms; left > 0; left -= 3_000) {
+    await tv.page.clock.runFor(Math.min(left, 3_000));
+    while (!(await tv.page.evaluate(isIdle))) await delay(10);
+  }
+}
+
 test(
   'six midnights without the server: at each boundary, and between them, the screen shows what the programme says',
-  // Begun at some hours of the evening a boundary is missed; why is not known yet.
-  { skip, timeout: 600_000, todo: 'begun in the evening a boundary is missed' },
+  { skip, timeout: 600_000 },
   async (t) => {
     const server = await startServer(t);
     const { activationCode, playerId } = await server.screen();
@@ -153,6 +156,7 @@ test(
     const lists = [await server.playlist([night]), await server.playlist([weekly])] as const;
     const base = await server.playlist([sent]);
     const tv = await openTv(t, server, { viewport: small });
+    await tv.page.addInitScript(noteWork);
     await tv.context.clock.install();
     await tv.pair(activationCode);
     await server.send(playerId, base);
@@ -177,16 +181,12 @@ test(
     const shown = () =>
       tv.page.evaluate(() => (document.body.dataset.state === 'dark' ? 'dark' : document.body.dataset.itemId));
     const wrong: string[] = [];
-    // A picture takes its real time to be decoded, while a minute of the page's clock passes at once: some seconds for that.
     const look = async (name: string) => {
-      for (let tries = 0; ; tries += 1) {
-        const at = await now();
-        const expected = itemOf.get(activeAt({ base, rules, offsets }, at).playlistId);
-        const seen = await shown();
-        if (seen === expected) return;
-        if (tries < 50) await delay(100);
-        else return void wrong.push(`${name}, ${new Date(at - 3 * 3_600_000).toISOString()}: ${seen}, not ${expected}`);
-      }
+      const at = await now();
+      const expected = itemOf.get(activeAt({ base, rules, offsets }, at).playlistId);
+      const seen = await shown();
+      if (seen !== expected)
+        wrong.push(`${name}, ${new Date(at - 3 * 3_600_000).toISOString()}: ${seen}, not ${expected}`);
     };
     const begin = await now();
     let boundaries = 0;
@@ -194,13 +194,13 @@ test(
       const { untilMs } = activeAt({ base, rules, offsets }, at);
       // As a device that sleeps: the hours between pass at once, the moments around the boundary one by one.
       await tv.page.clock.fastForward(Math.max(0, (at + untilMs) / 2 - (await now())));
-      await tv.page.clock.runFor(70_000);
+      await pass(tv, 70_000);
       await look('between');
       await tv.page.clock.fastForward(Math.max(0, untilMs - 20_000 - (await now())));
-      await tv.page.clock.runFor(12_000);
+      await pass(tv, 12_000);
       await look('before');
       // What ends within a minute may come to its end.
-      await tv.page.clock.runFor(untilMs - (await now()) + 62_000);
+      await pass(tv, untilMs - (await now()) + 62_000);
       await look('after');
       at = untilMs;
     }
@@ -306,10 +306,7 @@ test('Chromium 64 changes at a boundary without its server', { skip, timeout: 60
   const sent = await server.image('vermelho', '#c81e1e', 3_600);
   const ruled = await server.image('verde', '#14b450', 3_600);
   const tv = await openOldTv(t, engines[64]);
-  await tv.goto(`${server.url}/player?code=${activationCode}`);
-  await tv.until('[data-testid=activation-code]');
-  await tv.evaluate('document.querySelector("button[type=submit]").click()');
-  await tv.until('body[data-state=waiting]');
+  await pairOldTv(tv, server, activationCode);
   await server.send(playerId, await server.playlist([sent]));
   await tv.until(`body[data-item-id="${sent}"]`);
   // Time to bring everything onto the device.
@@ -433,10 +430,7 @@ test(
     const sent = await server.video('vermelho', '#c81e1e', 30);
     const ruled = await server.video('verde', '#14b450', 30);
     const tv = await openOldTv(t, engines[79]);
-    await tv.goto(`${server.url}/player?code=${activationCode}`);
-    await tv.until('[data-testid=activation-code]');
-    await tv.evaluate('document.querySelector("button[type=submit]").click()');
-    await tv.until('body[data-state=waiting]');
+    await pairOldTv(tv, server, activationCode);
     await server.send(playerId, await server.playlist([sent]));
     await tv.until(`body[data-item-id="${sent}"]`);
     const { beginMs, from, to } = nextMinute(40_000);

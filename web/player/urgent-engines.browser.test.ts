@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../src/testing/until.ts';
-import { type BareTv, engineVersions, installEngines, openOldTv } from './testing/engines.ts';
+import { type BareTv, engineVersions, installEngines, openOldTv, pairOldTv } from './testing/engines.ts';
 import { middleColour, skip, startServer } from './testing/tv.ts';
 
 /** As somebody writes who is in a hurry, to the last letter that is allowed. */
@@ -46,10 +46,7 @@ test(
     for (const engine of engineVersions) {
       const tv = await openOldTv(t, engines[engine]);
       const { activationCode, playerId } = await server.screen();
-      await tv.goto(`${server.url}/player?code=${activationCode}`);
-      await tv.until('[data-testid=activation-code]');
-      await tv.evaluate('document.querySelector("button[type=submit]").click()');
-      await tv.until('body[data-state=waiting]');
+      await pairOldTv(tv, server, activationCode);
       await server.send(playerId, playlistId);
       await tv.until('body[data-state=playing]');
       tvs.push(tv);

@@ -4,12 +4,11 @@ import { test } from 'node:test';
 import { colourAt } from '../../src/testing/media.ts';
 import { callPatient, callRoom, playForCalls } from './testing/calls.ts';
 import { film } from './testing/film.ts';
+import { addRule, minuteMs, minuteOf, untilStored } from './testing/programme.ts';
 import { delay, openTv, skip, startServer, type Server, type Tv, untilStill } from './testing/tv.ts';
 
 /** Small: this machine draws every frame by itself. */
 const viewport = { width: 640, height: 360 };
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
-const minuteMs = 60_000;
 const isUp = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
 
 const send = (server: Server, text: string, minutes = 15) =>
@@ -88,9 +87,7 @@ test(
     const tv = await openTv(t, server, { viewport });
     const playerId = await playForCalls(server, tv);
 
-    const { id: ruleId } = await server.owner.call('POST /api/schedules', {
-      body: { plays: 'dark', days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen', id: playerId }] },
-    });
+    const { id: ruleId } = await addRule(server, playerId, { plays: 'dark' });
     await tv.until('body[data-state="dark"]');
     assert.ok((await seen(tv)).lower < 2, 'black');
     await assertNewsIsSeen(server, tv, roomId, 'dark', 2);
@@ -161,28 +158,12 @@ test(
     const { id, endsAt } = await send(server, 'Saiam com calma', 10);
     await tv.until(isUp(id));
     const beginMs = (Math.floor(Date.now() / minuteMs) + 5) * minuteMs;
-    const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
-    await server.owner.call('POST /api/schedules', {
-      body: {
-        ...{ plays: await server.playlist([ruled]), days: everyDay },
-        ...{ from: minuteOf(beginMs), to: minuteOf(beginMs + 60 * minuteMs) },
-        targets: [{ kind: 'screen', id: playerId }],
-      },
+    await addRule(server, playerId, {
+      plays: await server.playlist([ruled]),
+      from: minuteOf(beginMs),
+      to: minuteOf(beginMs + 60 * minuteMs),
     });
-    const keptFiles = () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('antessala');
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('files').objectStore('files').getAll();
-          asked.onsuccess = () => {
-            const files = asked.result as { storedBytes: number; sizeBytes: number }[];
-            opening.result.close();
-            resolve(files.filter(({ storedBytes, sizeBytes }) => storedBytes === sizeBytes).length);
-          };
-        };
-      });
-    for (const over = performance.now() + 60_000; (await tv.page.evaluate(keptFiles)) < 2; await delay(100))
-      assert.ok(performance.now() < over, 'both pictures are on the device');
+    await untilStored(tv, 2);
     // Its answers would set the clock right.
     await server.stop();
     await untilStill(tv);

@@ -99,6 +99,14 @@ export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
   });
 }
 
+/** Opens the player by the address that carries its code and presses its button; the TV waits for something to play then. */
+export async function pairOldTv(tv: BareTv, { url }: { url: string }, activationCode: string): Promise<void> {
+  await tv.goto(`${url}/player?code=${activationCode}`);
+  await tv.until('[data-testid=activation-code]');
+  await tv.evaluate('document.querySelector("button[type=submit]").click()');
+  await tv.until('body[data-state=waiting]');
+}
+
 /** Starts a Chromium headless on an empty profile. */
 export async function openBareTv(
   t: TestContext,

@@ -1,0 +1,38 @@
+/** Rules for a screen, and what its device keeps for following them without the server. */
+import assert from 'node:assert/strict';
+import { delay, type Server, type Tv } from './tv.ts';
+
+export const dayMs = 86_400_000;
+export const minuteMs = 60_000;
+export const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** Minutes of the day, and the day of the week, in São Paulo. */
+export const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
+export const weekdayOf = (ms: number) => (Math.floor((ms / minuteMs - 180) / 1440) + 3) % 7;
+
+/** On this screen, the whole week unless `fields` say otherwise. */
+export async function addRule(
+  server: Server,
+  playerId: number,
+  fields: { plays: number | 'dark'; [field: string]: unknown },
+) {
+  const whole = { days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen' as const, id: playerId }] };
+  return server.owner.call('POST /api/schedules', { body: { ...whole, ...fields } });
+}
+
+/** Waits until so many files are on the device as a whole. */
+export async function untilStored(tv: Tv, count: number): Promise<void> {
+  const stored = () =>
+    new Promise<number>((resolve) => {
+      const opening = indexedDB.open('antessala');
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction('files').objectStore('files').getAll();
+        asked.onsuccess = () => {
+          const files = asked.result as { storedBytes: number; sizeBytes: number }[];
+          opening.result.close();
+          resolve(files.filter(({ storedBytes, sizeBytes }) => storedBytes === sizeBytes).length);
+        };
+      };
+    });
+  for (const end = performance.now() + 60_000; (await tv.page.evaluate(stored)) < count; await delay(100))
+    assert.ok(performance.now() < end, `not ${count} files are stored`);
+}
