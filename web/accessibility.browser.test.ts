@@ -119,7 +119,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
   });
 
   await part('a customer', async () => {
-    const page = await studio.enter(customer);
+    const page = await studio.enterByForm(customer);
     await look(page, [
       ['home, toast', undefined, shows('Login realizado com sucesso!')],
       ['leaving', undefined, opens('Sair')],
@@ -228,7 +228,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
 
   await part('calling patients', async () => {
     const owner = await studio.app.customer();
-    const page = await studio.enter(owner);
+    const page = await studio.enter(owner, { path: 'about:blank' });
     await look(page, [['no room', '/chamada', shows('Crie o primeiro local')]]);
     const { id } = await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
     await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
@@ -263,7 +263,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
   });
 
   await part('nothing there yet, and nothing to be had', async () => {
-    const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 0 } }));
+    const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 0 } }), { path: 'about:blank' });
     await look(page, [
       ['no room', '/manage', shows('Pedir mais espaço')],
       ['no contents', '/manage?aba=conteudos', shows('Nenhum conteúdo ainda')],
@@ -287,7 +287,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
   });
 
   await part('an administrator', async () => {
-    const page = await studio.enter(studio.app.admin);
+    const page = await studio.enter(studio.app.admin, { path: 'about:blank' });
     const records = async () => {
       await page.getByRole('tab', { name: /^Cadastros/ }).click();
       await page.getByRole('button', { name: `Resetar senha: ${customer.user.username}` }).waitFor();
@@ -355,7 +355,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
   });
 
   await part('a gestor', async () => {
-    const page = await studio.enter(await studio.app.gestor());
+    const page = await studio.enter(await studio.app.gestor(), { path: 'about:blank' });
     await look(page, [
       ['home', '/dashboard', shows('Gestão de usuários')],
       ['accounts', '/gestor/users', shows(/usuário\(s\) encontrado\(s\)/)],

@@ -48,7 +48,7 @@ test(
     );
 
     const staff = await register(await studio.visit(), studio.app.codes.accessCode);
-    const administrator = await studio.enter(studio.app.admin);
+    const administrator = await studio.enterByForm(studio.app.admin);
     await approve(administrator);
     await staff.getByRole('button', { name: 'Voltar ao Login' }).click();
     await signIn(staff);

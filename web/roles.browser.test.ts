@@ -24,7 +24,7 @@ const controls: readonly [name: RegExp, roles: readonly MemberRole[]][] = [
 ];
 
 test('no page of a role offers what the server refuses, or asks for it', { skip, timeout: 600_000 }, async (t) => {
-  const { app, enter } = await openStudio(t);
+  const { app, enterByForm } = await openStudio(t);
   const owner = await app.customer({ username: 'Boa Vida' });
   const { id: videoId } = await owner.upload(await fixture('photo.jpg'), { name: 'Foto' });
   const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Lista' } });
@@ -38,7 +38,7 @@ test('no page of a role offers what the server refuses, or asks for it', { skip,
 
   for (const role of ['editor', 'reception', 'reader'] as const) {
     const { user, password } = await app.member(owner, role);
-    const page = await enter({ user: { email: user.member?.email ?? '' }, password });
+    const page = await enterByForm({ user: { email: user.member?.email ?? '' }, password });
     const refused: string[] = [];
     page.on('response', (answer) => {
       if (answer.status() === 403) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`);

@@ -313,7 +313,7 @@ test('the Player mode asks for its password: a wrong one only clears the field',
 });
 
 test('the home page shows what the account may use', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
+  const { app, enter, enterByForm } = await openStudio(t);
   const customer = await app.customer({ quotas: { canAccessRadio: false } });
   const page = await enter(customer);
   await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).waitFor();
@@ -343,7 +343,7 @@ test('the home page shows what the account may use', { skip }, async (t) => {
     ...quotas,
     body: { ...(await app.admin.call('GET /api/admin/users/:id/quotas', quotas)), canAccessRadio: false },
   });
-  const gestor = await enter(manager);
+  const gestor = await enterByForm(manager);
   await gestor.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).waitFor();
   await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
   assert.equal(
@@ -536,9 +536,9 @@ test(
 );
 
 test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
+  const { app, enterByForm } = await openStudio(t);
   const customer = await app.customer();
-  const page = await enter(customer);
+  const page = await enterByForm(customer);
   await page.evaluate(
     (id) => localStorage.setItem(`antessala-uploads-${id}`, '{"laudo.png|1|1":{}}'),
     customer.user.id,

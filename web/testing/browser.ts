@@ -21,9 +21,21 @@ export interface Studio {
   app: TestApp<typeof systemClock>;
   /** A new window of a new person, at the address; failures of the page fail the test. */
   visit(path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Signs in by the form and waits for the home page. */
-  enter(person: { user: { email: string }; password: string }, options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * A new window of somebody who has signed in before, at the home page or, with one page less to load, at another;
+   * `about:blank` for a window that is made ready before its first page.
+   */
+  enter(person: Person, options?: BrowserContextOptions & { path?: string }): Promise<Page>;
+  /** Signs in as people do, by the form, and waits for the home page: for tests that are about signing in or what it leaves. */
+  enterByForm(person: Person, options?: BrowserContextOptions): Promise<Page>;
 }
+
+interface Person {
+  user: { email: string };
+  password: string;
+}
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
 /** One for all tests of a file: starting it takes longer than most of them. */
 let browser: Promise<Browser> | undefined;
@@ -40,27 +52,40 @@ export async function openStudio(t: TestContext): Promise<Studio> {
     assert.deepEqual(faults, []);
   });
 
+  async function open(path: string, { cookies = [], ...options }: BrowserContextOptions & { cookies?: Cookies } = {}) {
+    const context = await chrome.newContext({
+      baseURL: app.url,
+      locale: 'pt-BR',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    windows.push(context);
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    // For a machine with other things to do: a wait that succeeds takes no longer for it.
+    page.setDefaultTimeout(60_000);
+    page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+    });
+    await page.goto(path);
+    return page;
+  }
+
   const studio: Studio = {
     app,
-    async visit(path = '/', options = {}) {
-      const context = await chrome.newContext({
-        baseURL: app.url,
-        locale: 'pt-BR',
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      windows.push(context);
-      const page = await context.newPage();
-      // For a machine with other things to do: a wait that succeeds takes no longer for it.
-      page.setDefaultTimeout(60_000);
-      page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
-      page.on('console', (message) => {
-        if (/Content Security Policy/.test(message.text())) faults.push(message.text());
-      });
-      await page.goto(path);
+    visit: (path = '/', options) => open(path, options),
+    async enter({ user, password }, { path, ...options } = {}) {
+      const session = await app.login(user.email, password);
+      const url = options.baseURL ?? app.url;
+      const cookies = [...session.cookies].map(
+        ([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' }) as const,
+      );
+      const page = await open(path ?? '/dashboard', { ...options, cookies });
+      if (path === undefined) await page.getByRole('heading', { level: 1 }).waitFor();
       return page;
     },
-    async enter({ user, password }, options) {
+    async enterByForm({ user, password }, options) {
       const page = await studio.visit('/', options);
       await page.getByLabel('Email').fill(user.email);
       await page.getByLabel('Senha', { exact: true }).fill(password);

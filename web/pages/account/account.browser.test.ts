@@ -62,9 +62,9 @@ test(
 );
 
 test('a person sees the own sessions on a phone and ends one, then all others', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
+  const { app, enterByForm } = await openStudio(t);
   const customer = await app.customer();
-  const mine = await enter(customer, { ...phone, userAgent: iphone });
+  const mine = await enterByForm(customer, { ...phone, userAgent: iphone });
   await mine.getByRole('link', { name: /minha conta/ }).click();
   const rows = mine.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem');
   // The test's own sign-in is one already.
@@ -75,7 +75,7 @@ test('a person sees the own sessions on a phone and ends one, then all others', 
   assert.equal(await rows.first().getByRole('button').count(), 0, 'this one ends by Sair');
 
   // A new one comes into the list by itself.
-  const computer = await enter(customer);
+  const computer = await enterByForm(customer);
   const desktop = rows.filter({ hasText: 'Chrome no Linux' });
   await desktop.waitFor();
   await desktop.getByRole('button', { name: /^Encerrar: Chrome no Linux/ }).click();
@@ -137,12 +137,10 @@ test('with a new password an owner ends API tokens too; a member is not asked', 
   const owner = await app.customer();
   const program = await app.program(owner, ['messages']);
   const { user, password } = await app.member(owner, 'editor');
-  const editor = await enter({ user: { email: user.member?.email ?? '' }, password });
-  await editor.goto('/account');
+  const editor = await enter({ user: { email: user.member?.email ?? '' }, password }, { path: '/account' });
   await editor.getByLabel('Nova senha', { exact: true }).waitFor();
   assert.equal(await editor.getByLabel(/^Encerrar também os tokens/).count(), 0);
-  const page = await enter(owner, { ...phone, colorScheme: 'dark' });
-  await page.goto('/account');
+  const page = await enter(owner, { path: '/account', ...phone, colorScheme: 'dark' });
   await page.getByRole('list', { name: 'Tokens de API' }).getByText('messages', { exact: true }).waitFor();
   await page.getByLabel('Senha atual', { exact: true }).fill(owner.password);
   await page.getByLabel('Nova senha', { exact: true }).fill('azul lua janela');

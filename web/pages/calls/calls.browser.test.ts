@@ -54,8 +54,7 @@ test(
     const { app, enter } = await openStudio(t);
     const owner = await app.customer();
     await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
-    const page = await enter(owner);
-    await page.goto('/chamada');
+    const page = await enter(owner, { path: '/chamada' });
     const calls = page.getByRole('list', { name: 'Últimas chamadas' });
     await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
     assert.equal(await page.getByRole('button', { name: 'Não compareceu' }).isDisabled(), true);
@@ -80,8 +79,7 @@ test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 an
   const owner = await app.customer();
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
-  const page = await enter(owner);
-  await page.goto('/chamada');
+  const page = await enter(owner, { path: '/chamada' });
   const waiting = page.getByRole('list', { name: 'Esperando' });
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await page.getByRole('button', { name: 'Senha Normal (N)' }).click();
@@ -107,8 +105,7 @@ test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 an
 test('the first room takes one step; whole names take a question; a reader changes nothing', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const owner = await app.customer();
-  const page = await enter(owner);
-  await page.goto('/chamada');
+  const page = await enter(owner, { path: '/chamada' });
   await page.getByText('Crie o primeiro local').waitFor();
   await page.getByLabel('Nome do local').fill('Consultório 3');
   await page.keyboard.press('Enter');
@@ -125,8 +122,7 @@ test('the first room takes one step; whole names take a question; a reader chang
     async () => ((await (await fetch('/api/call-settings')).json()) as { namePolicy: string }).namePolicy === 'full',
   );
 
-  const reader = await enter(asMember(await app.member(owner, 'reader')));
-  await reader.goto('/chamada');
+  const reader = await enter(asMember(await app.member(owner, 'reader')), { path: '/chamada' });
   await reader.getByText('Você pode ver, mas não mudar').waitFor();
   assert.equal(await reader.getByLabel('Senha ou nome').count(), 0);
   assert.equal(await reader.getByRole('tab', { name: 'Ajustes' }).count(), 0);

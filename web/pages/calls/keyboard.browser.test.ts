@@ -34,8 +34,8 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const owner = await app.customer();
-    const page = await enter(owner);
-    await page.goto('/chamada');
+    const hall = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
+    const page = await enter(owner, { path: '/chamada' });
     // The first one: a field that has the focus, and Enter.
     await page.getByText('Crie o primeiro local').waitFor();
     await tabTo(page, page.getByLabel('Nome do local'));
@@ -73,6 +73,17 @@ test(
     await tabTo(page, dialog(page).getByRole('button', { name: 'Salvar' }));
     await page.keyboard.press('Enter');
     await rooms.getByText('em nenhuma TV').waitFor();
+    // A group: its screens, and those that come to it later.
+    await tabTo(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await rooms.getByText('em Térreo').waitFor();
+    assert.deepEqual(
+      (await owner.call('GET /api/call-rooms')).map(({ groupIds }) => groupIds),
+      [[hall.id], []],
+    );
 
     await tabTo(page, page.getByRole('button', { name: 'Excluir Consultório 3' }));
     await page.keyboard.press('Enter');
@@ -94,8 +105,10 @@ test('a morning at the desk is called by keyboard, and its table is read', { ski
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   const reception = await app.member(owner, 'reception');
-  const page = await enter({ user: { email: reception.user.member?.email ?? '' }, password: reception.password });
-  await page.goto('/chamada');
+  const page = await enter(
+    { user: { email: reception.user.member?.email ?? '' }, password: reception.password },
+    { path: '/chamada' },
+  );
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   const waiting = page.getByRole('list', { name: 'Esperando' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
@@ -151,8 +164,7 @@ test(
     const { app, enter } = await openStudio(t);
     const owner = await app.customer();
     await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
-    const page = await enter(owner);
-    await page.goto('/chamada?aba=ajustes');
+    const page = await enter(owner, { path: '/chamada?aba=ajustes' });
 
     await tabTo(page, page.getByRole('switch', { name: /Toque de atenção/ }));
     await page.keyboard.press('Space');
@@ -215,8 +227,10 @@ test(
     );
 
     const reception = await app.member(owner, 'reception');
-    const desk = await enter({ user: { email: reception.user.member?.email ?? '' }, password: reception.password });
-    await desk.goto('/chamada?aba=ajustes');
+    const desk = await enter(
+      { user: { email: reception.user.member?.email ?? '' }, password: reception.password },
+      { path: '/chamada?aba=ajustes' },
+    );
     await desk.getByText('Só o proprietário da conta muda esta escolha.').waitFor();
     assert.equal(await desk.locator('input[value=full]').isDisabled(), true);
     assert.equal(await desk.getByRole('button', { name: 'Configurar' }).count(), 0);

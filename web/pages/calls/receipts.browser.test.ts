@@ -12,8 +12,7 @@ test(
     const owner = await app.customer();
     await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
     const deaf = await app.screen(owner);
-    const page = await enter(owner);
-    await page.goto('/chamada');
+    const page = await enter(owner, { path: '/chamada' });
     const calls = page.getByRole('list', { name: 'Últimas chamadas' });
     await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
     // On for 45 s from here.
@@ -43,8 +42,7 @@ test('a TV whose browser refuses sound is named with "sem som nesta TV"', { skip
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   const tv = await pairedTv(t, studio, owner, { mustAskForSound: true });
   await owner.call('PATCH /api/my-players/:id/rename', { params: { id: tv.playerId }, body: { name: 'Corredor' } });
-  const page = await studio.enter(owner);
-  await page.goto('/chamada');
+  const page = await studio.enter(owner, { path: '/chamada' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
   // A page that nobody has touched: the code was typed on one before. From here on nothing is asked of it, which would be a click.
   await tv.page.goto('about:blank');
@@ -69,8 +67,7 @@ test(
       ['Depósito', []],
     ] as const)
       await owner.call('POST /api/call-rooms', { body: { name, playerIds: [...playerIds] } });
-    const page = await studio.enter(owner);
-    await page.goto('/chamada?aba=ajustes');
+    const page = await studio.enter(owner, { path: '/chamada?aba=ajustes' });
     const button = page.getByRole('button', { name: 'Testar na TV' });
     await page.getByLabel('Local do teste').selectOption('Raio X');
     await button.click();

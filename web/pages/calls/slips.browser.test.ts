@@ -34,7 +34,7 @@ test(
     const owner = await app.customer();
     await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
     await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
-    const page = await enter(owner);
+    const page = await enter(owner, { path: 'about:blank' });
     await page.addInitScript(notePrints);
     await page.goto('/chamada');
     const waiting = page.getByRole('list', { name: 'Esperando' });

@@ -55,8 +55,7 @@ test('an installer finds address, steps and remedies without a login', { skip, t
   await page.getByText(`${studio.app.url}/play`, { exact: true }).first().waitFor();
 
   // The administrator finds the way from the settings.
-  const admin = await studio.enter(studio.app.admin);
-  await admin.goto('/admin/settings');
+  const admin = await studio.enter(studio.app.admin, { path: '/admin/settings' });
   await admin.locator('a[href="/instalar"]').first().click();
   await admin.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();
   await admin.getByRole('link', { name: 'Ir para o Studio' }).waitFor();

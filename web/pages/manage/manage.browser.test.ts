@@ -33,7 +33,7 @@ async function photo(t: TestContext): Promise<string> {
 
 test('an upload goes on after a lost connection, and its item turns ready by itself', { skip }, async (t) => {
   const studio = await openStudio(t);
-  const page = await studio.enter(await studio.app.customer());
+  const page = await studio.enter(await studio.app.customer(), { path: 'about:blank' });
   const file = await photo(t);
   await page.goto('/manage');
   await page.locator('input[type=file]').setInputFiles(file);
@@ -98,7 +98,7 @@ test('after a reload the same file is recognized and only the rest of it is sent
 
 test('what cannot be sent says why before it is sent', { skip }, async (t) => {
   const studio = await openStudio(t);
-  const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }));
+  const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }), { path: 'about:blank' });
   await page.route(
     '**/api/user/me',
     (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }),
@@ -145,8 +145,7 @@ test('a playlist is put in order by keyboard and by mouse, and the order is kept
     (await customer.call('GET /api/playlists/:id/assignments', { params: { id } }))
       .map(({ video }) => video.name)
       .join();
-  const page = await studio.enter(customer);
-  await page.goto('/manage?aba=playlists');
+  const page = await studio.enter(customer, { path: '/manage?aba=playlists' });
   await page.getByRole('button', { name: 'Editar Recepção' }).last().click();
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/order') && response.ok());
 
@@ -198,8 +197,7 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
     params: { videoId },
     body: { playlistId: playlist.id },
   });
-  const page = await studio.enter(customer);
-  await page.goto('/manage?aba=telas');
+  const page = await studio.enter(customer, { path: '/manage?aba=telas' });
   await page.route('**/remove-playlist', (route) =>
     route.fulfill({
       status: 500,
@@ -262,8 +260,7 @@ test('of 500 contents only those near the screen are in the page', { skip }, asy
         status: 'pending',
       });
   });
-  const page = await studio.enter(customer);
-  await page.goto('/manage?aba=conteudos');
+  const page = await studio.enter(customer, { path: '/manage?aba=conteudos' });
   const items = page.getByRole('list', { name: 'Conteúdos' }).getByRole('listitem');
   await items.first().waitFor();
   assert.ok((await items.count()) < 60);
@@ -282,7 +279,7 @@ test('a TV is told the address of the network, also by a studio on the server it
     params: { userId: customer.user.id },
     body: { quantity: 1 },
   });
-  const page = await enter(customer);
+  const page = await enter(customer, { path: 'about:blank' });
   await page.route('**/api/installation', (route) =>
     route.fulfill({
       json: { addresses: ['http://192.168.0.10:8102'], secureAddresses: [], caCertificate: null },

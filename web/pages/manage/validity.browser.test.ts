@@ -1,6 +1,6 @@
 /** From which day until which a content is shown, and at which hours in a playlist (contract/README 16.4). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
@@ -15,13 +15,19 @@ const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_0
 /** '25/11/2026', as people type it. */
 const typed = (day: string) => day.split('-').reverse().join('/');
 
-test('a content gets its last day, says when it ends, and an item its hours in a playlist', { skip }, async (t) => {
+/** A page of a clinic that has one content, in one playlist. */
+async function openClinic(t: TestContext) {
   const { app, enter } = await openStudio(t);
   const owner = await app.customer();
   const videoId = addContent(app, { userId: owner.user.id, name: 'Campanha', mediaType: 'image', displayDuration: 20 });
   const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Recepção' } });
   await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
-  const page = await enter(owner);
+  const page = await enter(owner, { path: 'about:blank' });
+  return { owner, videoId, playlistId, page };
+}
+
+test('a content gets its last day, says when it ends, and an item its hours in a playlist', { skip }, async (t) => {
+  const { owner, videoId, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
   await page.getByRole('button', { name: 'Ações de Campanha' }).press('ArrowDown');
@@ -73,12 +79,7 @@ test('a content gets its last day, says when it ends, and an item its hours in a
 });
 
 test('validity and hours are set by keys alone, and the focus comes back', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
-  const videoId = addContent(app, { userId: owner.user.id, name: 'Campanha', mediaType: 'image', displayDuration: 20 });
-  const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
-  const page = await enter(owner);
+  const { owner, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
   await page.getByText('Campanha').first().waitFor();

@@ -83,8 +83,7 @@ test('nothing is typed beyond 32 and 220 characters, and the button stops at twe
   const customer = await app.customer();
   for (let each = 1; each < 12; each += 1)
     await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
-  const page = await enter(customer);
-  await page.goto('/breaking-news');
+  const page = await enter(customer, { path: '/breaking-news' });
   await page.getByText('11/12').waitFor();
   await page.getByRole('button', { name: 'Nova mensagem' }).click();
   const title = page.getByRole('textbox', { name: 'Título' });
@@ -114,8 +113,9 @@ test('nothing is typed beyond 32 and 220 characters, and the button stops at twe
 
 test('an account without messages is told so', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessBreakingNews: false } }));
-  await page.goto('/breaking-news');
+  const page = await enter(await app.customer({ quotas: { canAccessBreakingNews: false } }), {
+    path: '/breaking-news',
+  });
   await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
 

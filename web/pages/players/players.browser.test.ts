@@ -77,8 +77,7 @@ test('what an administrator does to a box is on the dashboard at once', { skip }
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
-  const page = await enter(customer);
-  await page.goto('/players');
+  const page = await enter(customer, { path: '/players' });
   await page.getByRole('listitem').first().waitFor();
   await app.admin.call('PATCH /api/admin/players/:id', {
     params: { id: screen.playerId },

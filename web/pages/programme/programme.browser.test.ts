@@ -129,7 +129,7 @@ test('reception makes morning, afternoon and a dark weekend in 12 actions or few
 test('the mouse makes, moves and pulls rules in the week, and undoes it; conflicts say why', { skip }, async (t) => {
   const studio = await openStudio(t);
   const { owner, playlists, rule } = await clinic(studio);
-  const page = await studio.enter(owner, { viewport: { width: 1366, height: 1000 } });
+  const page = await studio.enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
   await open(page);
   await page.getByTestId('week').scrollIntoViewIfNeeded();
   await drag(page, await pointAt(page, 0, 7.1), await pointAt(page, 4, 11.9));
@@ -183,7 +183,7 @@ test(
     const { id: group } = await owner.call('POST /api/screen-groups', {
       body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
     });
-    const page = await studio.enter(owner, { viewport: { width: 1366, height: 1000 } });
+    const page = await studio.enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
     await open(page);
     const target = page.getByLabel('Tela ou grupo', { exact: true });
     await target.selectOption({ label: 'Térreo (grupo de 2 telas)' });
@@ -258,7 +258,7 @@ test(
     const studio = await openStudio(t);
     const { owner, playlists, rule } = await clinic(studio);
     await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
-    const page = await studio.enter(owner);
+    const page = await studio.enter(owner, { path: 'about:blank' });
     await page.clock.install();
     await open(page);
     await ruleList(page).getByText('Infantil').waitFor();
@@ -286,7 +286,7 @@ test(
 test('what is no day is refused where it was typed, and a day is typed the Brazilian way', { skip }, async (t) => {
   const studio = await openStudio(t);
   const { owner } = await clinic(studio);
-  const page = await studio.enter(owner);
+  const page = await studio.enter(owner, { path: 'about:blank' });
   await open(page);
   await page.getByRole('button', { name: 'Nova regra' }).click();
   const dialog = page.getByRole('dialog');
@@ -309,7 +309,7 @@ test('what is no day is refused where it was typed, and a day is typed the Brazi
 test('the keyboard alone marks hours, makes a rule, opens it, deletes it and takes that back', { skip }, async (t) => {
   const studio = await openStudio(t);
   const { owner } = await clinic(studio);
-  const page = await studio.enter(owner);
+  const page = await studio.enter(owner, { path: 'about:blank' });
   await open(page);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -358,6 +358,7 @@ test(
     const { owner, rule, playlists } = await clinic(studio);
     await rule(playlists.children, workdays, 7, 12);
     const page = await studio.enter(owner, {
+      path: 'about:blank',
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
@@ -399,11 +400,13 @@ test('who may only look sees all of it and changes nothing', { skip }, async (t)
   const { owner, rule } = await clinic(studio);
   await rule('dark', weekend, 0, 0);
   const reception = await studio.app.member(owner, 'reception');
-  const page = await studio.enter({
-    user: { email: reception.user.member?.email ?? '' },
-    password: reception.password,
-  });
-  await page.goto('/programacao');
+  const page = await studio.enter(
+    {
+      user: { email: reception.user.member?.email ?? '' },
+      password: reception.password,
+    },
+    { path: '/programacao' },
+  );
   await page.getByText('Você pode ver, mas não mudar').waitFor();
   await ruleList(page).getByText('Tela escura').waitFor();
   await page.getByTestId('now').waitFor();
@@ -414,15 +417,16 @@ test('who may only look sees all of it and changes nothing', { skip }, async (t)
   assert.equal(await page.getByRole('dialog').count(), 0);
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Copiar/ }).count(), 0);
 
-  const off = await studio.enter(await studio.app.customer({ quotas: { canAccessManagement: false } }));
-  await off.goto('/programacao');
+  const off = await studio.enter(await studio.app.customer({ quotas: { canAccessManagement: false } }), {
+    path: '/programacao',
+  });
   await off.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
 
 test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', { skip }, async (t) => {
   const studio = await openStudio(t);
   const { owner, rule, playlists, screen } = await clinic(studio);
-  const page = await studio.enter(owner);
+  const page = await studio.enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
   const look = async (name: string) => {
     faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));

@@ -78,7 +78,7 @@ test(
 
 test('one station is heard at a time, and one that is silent says so', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer());
+  const page = await enter(await app.customer(), { path: 'about:blank' });
   await page.route('**/api/radio/*/stream', (route) =>
     route.fulfill({ status: 502, json: { message: 'x', code: 'bad_gateway' } }),
   );
@@ -98,7 +98,6 @@ test('one station is heard at a time, and one that is silent says so', { skip },
 
 test('an account without the radio is told so', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessRadio: false } }));
-  await page.goto('/radio');
+  const page = await enter(await app.customer({ quotas: { canAccessRadio: false } }), { path: '/radio' });
   await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });

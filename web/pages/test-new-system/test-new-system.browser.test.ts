@@ -20,8 +20,7 @@ test(
     while ((await customer.call('GET /api/videos')).find(({ id }) => id === video.id)?.processingStatus !== 'completed')
       await new Promise((resolve) => setTimeout(resolve, 100));
 
-    const page = await enter(customer);
-    await page.goto('/test-new-system');
+    const page = await enter(customer, { path: '/test-new-system' });
     await page.getByRole('combobox', { name: 'Vídeo' }).selectOption({ label: 'Vacinação' });
     await page.getByText('Este vídeo não está em nenhuma playlist.').waitFor();
     await page.getByRole('combobox', { name: 'Playlist' }).selectOption({ label: 'Recepção' });
@@ -55,7 +54,7 @@ test('what was chosen stays chosen when a list does not load', { skip }, async (
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  const page = await enter(customer);
+  const page = await enter(customer, { path: 'about:blank' });
   let fail = (): void => undefined;
   const isTime = new Promise<void>((resolve) => (fail = resolve));
   await page.route('**/api/videos', async (route) => {

@@ -11,8 +11,7 @@ test("a screen's menu leads to its history, which says who blocked it", { skip }
   const gestor = await app.gestor();
   await gestor.call('PATCH /api/admin/players/:id', { params, body: { status: 'blocked' } });
 
-  const page = await enter(app.admin);
-  await page.goto(`${app.url}/admin/screens`);
+  const page = await enter(app.admin, { path: '/admin/screens' });
   await page.getByRole('button', { name: 'Mais ações: Recepção' }).click();
   await page.getByRole('menuitem', { name: 'Histórico' }).click();
   await page.getByRole('heading', { level: 1, name: 'Registro de atividades' }).waitFor();

@@ -10,8 +10,7 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   const customer = await app.customer({ username: 'Clinica Sol' });
   const device = await app.screen(customer);
   const shown = () => device.call('GET /api/player/admin-notices');
-  const page = await enter(await app.gestor());
-  await page.goto('/gestor/notices');
+  const page = await enter(await app.gestor(), { path: '/gestor/notices' });
   await page.getByText('Nenhum aviso administrativo criado ainda.').waitFor();
 
   await page.getByRole('button', { name: 'Novo aviso' }).first().click();

@@ -26,8 +26,7 @@ test('an administrator creates screens for an approved user and gets a sheet of 
       accessCode: app.codes.accessCode,
     },
   });
-  const page = await enter(app.admin);
-  await page.goto('/admin/screens');
+  const page = await enter(app.admin, { path: '/admin/screens' });
   await page.getByText('Nenhuma tela criada ainda').waitFor();
 
   await page.getByRole('button', { name: 'Criar telas' }).first().click();
@@ -78,8 +77,7 @@ test('a gestor steers a screen: playlist, pause, block, rename, disconnect, rese
   });
   const screenNow = async () =>
     (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === device.playerId);
-  const page = await enter(await app.gestor());
-  await page.goto('/gestor/screens');
+  const page = await enter(await app.gestor(), { path: '/gestor/screens' });
   await cardOf(page, 'Tela 1').getByText(customer.user.email).waitFor();
 
   await page.getByRole('button', { name: 'Enviar playlist: Tela 1' }).click();
@@ -133,8 +131,7 @@ test('a gestor steers a screen: playlist, pause, block, rename, disconnect, rese
 test('the list follows what happens elsewhere, searches and filters', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
-  const page = await enter(app.admin);
-  await page.goto('/admin/screens');
+  const page = await enter(app.admin, { path: '/admin/screens' });
   await page.getByText('Nenhuma tela criada ainda').waitFor();
   const device = await app.screen(customer);
   await cardOf(page, 'Tela 1').waitFor();

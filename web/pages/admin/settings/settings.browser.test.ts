@@ -13,7 +13,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
   const { app, enter } = await openStudio(t);
   const mailServer = await startMailServer(t);
   const manager = await app.gestor();
-  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+  const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
   const dialog = page.getByRole('dialog');
 
   await t.test('the system: health, version, disk, log, addresses', async () => {
@@ -218,8 +218,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
   });
 
   await t.test('nobody else sees any of it', async () => {
-    const gestor = await enter(manager);
-    await gestor.goto('/admin/settings');
+    const gestor = await enter(manager, { path: '/admin/settings' });
     await gestor.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
     assert.equal((await gestor.content()).includes(app.codes.playerExitCode), false);
     await gestor.goto('/');
@@ -232,8 +231,11 @@ test('over http a backup is downloaded only after a question; what it contains i
   const { app, enter } = await openStudio(t);
   const house = `http://clinica.lan:${new URL(app.url).port}`;
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
-  const page = await enter(app.admin, { baseURL: house, viewport: { width: 1366, height: 768 } });
-  await page.goto('/admin/settings?secao=backups');
+  const page = await enter(app.admin, {
+    path: '/admin/settings?secao=backups',
+    baseURL: house,
+    viewport: { width: 1366, height: 768 },
+  });
   assert.equal(new URL(page.url()).origin, house);
   const inside = page.getByRole('listitem');
   for (const text of [

@@ -29,7 +29,7 @@ async function startAnswers(t: TestContext) {
 test('a station is listened to before it is saved: why it is refused stands at its address', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const { url, hangUp } = await startAnswers(t);
-  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+  const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
   const dialog = page.getByRole('dialog');
   const address = dialog.getByLabel('Endereço do áudio');
   const anyway = dialog.getByRole('button', { name: 'Salvar mesmo assim' });
@@ -67,8 +67,7 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const icecast = await startIcecast(t);
-    const page = await enter(app.admin);
-    await page.goto('/admin/settings');
+    const page = await enter(app.admin, { path: '/admin/settings' });
     await page.getByRole('tab', { name: 'Rádios' }).click();
     const stations = (Object.keys(mounts) as Mount[]).map(async (name) => {
       const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };

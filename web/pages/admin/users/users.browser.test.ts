@@ -32,7 +32,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await sol.call('POST /api/playlists', { body: { name: 'Manhã' } });
   await sol.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
   await register('Pediatria');
-  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+  const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/admin/users');
 
@@ -166,7 +166,11 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await page.keyboard.press('Escape');
 
   await choose(page, 'Clinica Sol', 'Mudar perfil');
+  const advice = dialog.getByText('pelo menos 10 caracteres');
+  await dialog.getByRole('radio', { name: 'Administrador' }).click();
+  await advice.waitFor();
   await dialog.getByRole('radio', { name: 'Gestor' }).click();
+  assert.equal(await advice.count(), 0, 'for administrators alone');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Perfil atualizado').waitFor();
   await rowOf(page, 'Clinica Sol').getByText('Perfil: Gestor').waitFor();
@@ -193,8 +197,7 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     for (const username of ['Aurora', 'Zelia']) await app.customer({ username });
-    const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
-    await page.goto('/dashboard');
+    const page = await enter(app.admin, { path: '/dashboard', viewport: { width: 1366, height: 768 } });
     await page.goto('/admin/users');
     const tab = (name: RegExp, selected = true) => page.getByRole('tab', { name, selected });
     await tab(/^Cadastros/).waitFor();
@@ -231,7 +234,7 @@ test(
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
     INSERT INTO players (user_id, name, screen_id, activation_code, created_at)
     SELECT (SELECT id FROM users WHERE username = 'Clinica ' || (1 + i % 1000)), 'Tela ' || i, 'A' || printf('%05d', i), 'B' || printf('%09d', i), 0 FROM n`);
-    const page = await enter(await app.gestor(), { viewport: { width: 1366, height: 768 } });
+    const page = await enter(await app.gestor(), { path: 'about:blank', viewport: { width: 1366, height: 768 } });
 
     const timed = async (what: string, limitMs: number, work: () => Promise<unknown>) => {
       const before = performance.now();
@@ -269,7 +272,7 @@ test(
       await page.getByText('1 de 2000 telas').waitFor();
     });
 
-    const customer = await enter(await app.customer());
+    const customer = await enter(await app.customer(), { path: 'about:blank' });
     for (const path of ['/admin/users', '/gestor/users']) {
       await customer.goto(path);
       await customer.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
@@ -282,8 +285,7 @@ test(
 test('a manager requires the second step of a clinic, which makes it at the next sign-in', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
-  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
-  await page.goto('/admin/users');
+  const page = await enter(app.admin, { path: '/admin/users', viewport: { width: 1366, height: 768 } });
   await page.getByRole('tab', { name: /Cadastros/ }).click();
   await page.getByRole('button', { name: 'Mais ações: Clinica Sol' }).click();
   await page.getByRole('menuitem', { name: 'Exigir verificação em duas etapas' }).click();

@@ -41,9 +41,8 @@ test(
     add('Água');
     add('Vacinação', { mediaType: 'image' });
     add('Bem-vindo');
-    const page = await enter(customer, { reducedMotion: 'no-preference' });
-    const other = await enter(customer);
-    for (const each of [page, other]) await each.goto('/manage?aba=conteudos');
+    const page = await enter(customer, { path: '/manage?aba=conteudos', reducedMotion: 'no-preference' });
+    const other = await enter(customer, { path: '/manage?aba=conteudos' });
     await shows(page, 'Bem-vindo', 'Vacinação', 'Água');
 
     await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
@@ -144,8 +143,7 @@ test(
     add('Quebrado', { status: 'failed' });
     const extra = await customer.call('POST /api/playlists', { body: { name: 'Antiga' } });
     await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-    const page = await enter(customer);
-    await page.goto('/manage?aba=conteudos');
+    const page = await enter(customer, { path: '/manage?aba=conteudos' });
     await list(page).getByText('O processamento falhou.').waitFor();
     await list(page).getByRole('button', { name: 'Excluir', exact: true }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'its original is gone');

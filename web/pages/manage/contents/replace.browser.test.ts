@@ -42,8 +42,7 @@ test(
     const { id } = await customer.upload(await picture(320), { name: 'Fachada', displayDuration: 40 });
     await app.parts.processing.whenIdle();
     const failed = addContent(app, { userId: customer.user.id, name: 'Quebrado', status: 'failed' });
-    const page = await enter(customer);
-    await page.goto('/manage?aba=conteudos');
+    const page = await enter(customer, { path: '/manage?aba=conteudos' });
 
     // A good one, from its menu; another page may be opened meanwhile.
     await app.parts.processing.stop();

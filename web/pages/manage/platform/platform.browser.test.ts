@@ -17,8 +17,7 @@ test(
     addContent(app, { userId: null, name: 'Boas-vindas', mediaType: 'image', displayDuration: 20 });
     addContent(app, { userId: null, name: 'Dengue', categoryId: category.id, status: 'failed' });
 
-    const page = await enter(customer, { hasTouch: true });
-    await page.goto('/manage?aba=plataforma');
+    const page = await enter(customer, { path: '/manage?aba=plataforma', hasTouch: true });
     await page.getByRole('region', { name: 'Sem categoria' }).getByText('Boas-vindas').waitFor();
     const health = page.getByRole('region', { name: 'Saúde' });
     // What failed is not theirs to mend, and nothing to show.
@@ -46,7 +45,7 @@ test(
     await health.waitFor({ state: 'detached' });
     await page.getByText('Boas-vindas').waitFor();
 
-    const sender = await enter(app.admin);
+    const sender = await enter(app.admin, { path: 'about:blank' });
     await sender.route('**/api/admin/categories', (route) =>
       route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }),
     );

@@ -38,8 +38,7 @@ test(
     });
     await app.parts.processing.whenIdle();
 
-    const page = await enter(customer);
-    await page.goto('/manage?aba=playlists');
+    const page = await enter(customer, { path: '/manage?aba=playlists' });
     await page.getByRole('button', { name: 'Prévia de Recepção' }).click();
     const dialog = page.getByRole('dialog', { name: 'Prévia: Recepção' });
     await dialog.getByRole('status').getByText('Azul').waitFor();
@@ -93,8 +92,7 @@ test(
     const customer = await app.customer();
     for (const name of ['Um', 'Dois', 'Três'])
       addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 });
-    const page = await enter(customer, { hasTouch: true });
-    await page.goto('/manage?aba=playlists');
+    const page = await enter(customer, { path: '/manage?aba=playlists', hasTouch: true });
     await page.getByRole('button', { name: 'Nova playlist' }).first().click();
     const creating = page.getByRole('dialog', { name: 'Nova playlist' });
     await creating.getByRole('button', { name: 'Criar playlist' }).click();
@@ -187,8 +185,7 @@ test(
     const { app, enter } = await openStudio(t);
     const customer = await app.customer();
     const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-    const page = await enter(customer);
-    await page.goto('/manage?aba=playlists');
+    const page = await enter(customer, { path: '/manage?aba=playlists' });
     const editor = page.getByRole('dialog', { name: 'Recepção' });
     const card = page.getByRole('button', { name: 'Editar Recepção' }).first();
     const search = () => new URL(page.url()).search;

@@ -36,8 +36,7 @@ test('each screen tells live what it shows and what is wrong; one that is offlin
     durationMs: 30_000,
     withThumbnail: true,
   });
-  const page = await enter(customer);
-  await page.goto('/manage?aba=telas');
+  const page = await enter(customer, { path: '/manage?aba=telas' });
 
   const unpaired = card(page, fresh.name);
   await unpaired.getByText('Nunca foi conectada').waitFor();
@@ -82,9 +81,8 @@ test(
     const screens = await customer.call('GET /api/my-players');
     const [first, second] = screens;
     assert.ok(first && second, 'screens');
-    const page = await enter(customer);
-    const other = await enter(customer);
-    for (const each of [page, other]) await each.goto('/manage?aba=telas');
+    const page = await enter(customer, { path: '/manage?aba=telas' });
+    const other = await enter(customer, { path: '/manage?aba=telas' });
 
     await page.getByRole('button', { name: 'Enviar para várias telas' }).click();
     const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
@@ -151,8 +149,7 @@ test('how the screens look is chosen with a picture of it, and holds for all of 
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
-  const page = await enter(customer);
-  await page.goto('/manage?aba=telas');
+  const page = await enter(customer, { path: '/manage?aba=telas' });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
   const choice = page.getByRole('checkbox', { name: 'Encolher a imagem acima das mensagens e dos avisos' });
   const stageHeight = () =>
@@ -177,8 +174,7 @@ test("a clinic's logo is sent, seen on light and dark, refused when it is none, 
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
-  const page = await enter(customer);
-  await page.goto('/manage?aba=telas');
+  const page = await enter(customer, { path: '/manage?aba=telas' });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
   const field = page.getByRole('group', { name: 'Logo da clínica' });
   const file = field.locator('input[type=file]');
@@ -211,8 +207,7 @@ test('of many screens the first are drawn, and more as one scrolls to them', { s
   const params = { userId: app.admin.user.id };
   for (let made = 0; made < 60; made += 5)
     await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 5 } });
-  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
-  await page.goto('/manage?aba=telas');
+  const page = await enter(app.admin, { path: '/manage?aba=telas', viewport: { width: 1366, height: 768 } });
   const cards = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');
   await cards.first().waitFor();
   assert.equal(await cards.count(), 48);

@@ -40,8 +40,7 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const customer = await app.customer();
-    const page = await enter(customer);
-    await page.goto('/manage?aba=conteudos');
+    const page = await enter(customer, { path: '/manage?aba=conteudos' });
     await page.getByText('Nenhum conteúdo ainda').waitFor();
     await bring(
       page,
@@ -85,8 +84,8 @@ test(
   'on a phone a toast moves nothing, and a long file name widens nothing, before it is sent and after',
   { skip },
   async (t) => {
-    const { app, enter } = await openStudio(t);
-    const page = await enter(await app.customer({ username: 'Joana Prado' }), {
+    const { app, enterByForm } = await openStudio(t);
+    const page = await enterByForm(await app.customer({ username: 'Joana Prado' }), {
       viewport: { width: 390, height: 844 },
     });
     await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
@@ -129,8 +128,7 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const customer = await app.customer();
-    const page = await enter(customer);
-    await page.goto('/manage');
+    const page = await enter(customer, { path: '/manage' });
     // Noise: the server takes it for what it is only when all of it is there.
     await page.locator('input[type=file]').setInputFiles(
       ['longo', 'curto'].map((name) => ({
@@ -248,8 +246,7 @@ test(
 test('beyond the quota the files that fit are sent, by a button that a phone always shows', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ quotas: { maxVideos: 2 } });
-  const page = await enter(customer, { viewport: { width: 390, height: 844 } });
-  await page.goto('/manage?aba=upload');
+  const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
   const files = await Promise.all(
     ['#00f', '#0f0', '#f00', '#ff0'].map(async (colour, index) => ({
       name: `sala-${index}.png`,
@@ -286,8 +283,7 @@ test(
       params: { id: device.playerId },
       body: { name: 'Recepção' },
     });
-    const page = await enter(customer);
-    await page.goto('/manage?aba=upload');
+    const page = await enter(customer, { path: '/manage?aba=upload' });
     await choose(page, 'vacina.png', '#08f');
     await page.getByRole('button', { name: 'Exibir na TV...' }).click();
     const dialog = page.getByRole('dialog', { name: 'Exibir na TV' });
@@ -333,8 +329,7 @@ test(
         params: { id },
         body: { playlistId: playlist.id },
       });
-    const page = await enter(customer, { viewport: { width: 390, height: 844 } });
-    await page.goto('/manage?aba=upload');
+    const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
     await choose(page, 'aviso.png', '#f80');
     await page.getByRole('button', { name: 'Exibir na TV...' }).click();
     const dialog = page.getByRole('dialog', { name: 'Exibir na TV' });
@@ -362,8 +357,7 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const customer = await app.customer();
-    const page = await enter(customer);
-    await page.goto('/manage?aba=upload');
+    const page = await enter(customer, { path: '/manage?aba=upload' });
     await choose(page, 'cardapio.png', '#0a8');
     await page.getByRole('button', { name: 'Colocar na playlist...' }).click();
     const dialog = page.getByRole('dialog', { name: 'Colocar na playlist' });
@@ -399,8 +393,7 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxVideos: 1 } });
-    const page = await enter(customer, { viewport: { width: 390, height: 844 } });
-    await page.goto('/manage?aba=upload');
+    const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
     assert.equal(await page.getByRole('button', { name: 'Pedir mais espaço' }).count(), 0, 'there is room');
     const files = ['#00f', '#0f0'].map(async (colour, index) => ({
@@ -412,8 +405,7 @@ test(
     await page.getByRole('button', { name: 'Pedir mais espaço' }).click();
     await page.getByText(/^Pedido enviado em \d\d\/\d\d\/\d{4}\. Aguarde a resposta do administrador\.$/).waitFor();
 
-    const admin = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
-    await admin.goto('/admin/users');
+    const admin = await enter(app.admin, { path: '/admin/users', viewport: { width: 1366, height: 768 } });
     await admin.getByRole('region', { name: 'Pedidos de espaço' }).getByText('1 conta pediu mais espaço').waitFor();
     await admin.getByText(/^Pediu mais espaço em \d\d\/\d\d\/\d{4}$/).waitFor();
     await admin.getByRole('button', { name: 'Responder ao pedido: Clinica Sol' }).click();
@@ -433,7 +425,7 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const customer = await app.customer();
-    const page = await enter(customer);
+    const page = await enter(customer, { path: '/manage?aba=upload' });
     const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
     const stored = () =>
       page.evaluate(
@@ -453,7 +445,6 @@ test(
       for (let i = 0; i < 600 && (await stored()) !== wanted; i += 1) await page.waitForTimeout(50);
       assert.equal(await stored(), wanted);
     };
-    await page.goto('/manage?aba=upload');
     await choose(page, 'aviso.png', '#456');
     await choose(page, 'mapa.png', '#654');
     await page.getByLabel('Nome de mapa.png').fill('Mapa do andar');
@@ -488,7 +479,7 @@ test('a file on its way to a TV comes back after a reload with its goal, which c
   const customer = await app.customer();
   const screen = await app.screen(customer);
   const [{ name } = { name: '' }] = await customer.call('GET /api/my-players');
-  const page = await enter(customer);
+  const page = await enter(customer, { path: 'about:blank' });
   page.on('dialog', (question) => void question.accept());
   await page.goto('/manage?aba=upload');
   await choose(page, 'aviso.png', '#456');
