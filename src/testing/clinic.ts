@@ -71,9 +71,11 @@ export async function createClinic(app: TestApp, t: TestContext) {
     params: { id: screen.playerId },
     body: { playlistId: playlist.id },
   });
+  // In three days, wherever the clinic is: what a screen plays now is what was sent to it. Monday is 0 here.
+  const days = [(new Date(app.clock.now()).getUTCDay() + 2) % 7];
   const schedule = await owner.call('POST /api/schedules', {
     body: {
-      ...{ plays: playlist.id, days: [0], from: 0, to: 60 },
+      ...{ plays: playlist.id, days, from: 0, to: 60 },
       targets: [{ kind: 'screen', id: screen.playerId }],
     },
   });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { systemClock } from '../../platform/clock.ts';
+import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { holding } from '../../testing/holding.ts';
@@ -77,8 +77,13 @@ async function startSga(t: TestContext) {
   return sga;
 }
 
+const dayMs = 86_400_000;
+/** By the clinic's clock: what is called stands in the list of the same day, however late this is run. */
+const noonToday = () => Math.floor(Date.now() / dayMs) * dayMs + 15 * 3_600_000;
+
 async function startClinic(t: TestContext, options: { log?: Log } = {}) {
-  const [app, sga] = [await startTestApp(t, options), await startSga(t)];
+  const clock = new ManualClock(noonToday());
+  const [app, sga] = [await startTestApp(t, { clock, ...options }), await startSga(t)];
   const clinic = await app.customer();
   const choose = (changes: object = {}) =>
     clinic.call('PUT /api/call-source', {
