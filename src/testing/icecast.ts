@@ -62,14 +62,31 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   };
   await until('icecast answers', () => answers('status-json.xsl'));
   assert.equal(icecast.exitCode, null, 'icecast goes on');
-  for (const name of names) {
+  const said: string[] = [];
+  /** A studio's software sends again when it was cut off; so does this. */
+  const send = (name: Mount) => {
     const { encoder, type } = mounts[name];
     const to = `icecast://source:source@127.0.0.1:${port}/${name}`;
     // Noise: it fills the rate that a station sends at, which a pure tone does not.
     const sound = ['-re', '-f', 'lavfi', '-i', 'anoisesrc=a=0.1:r=44100', '-ac', '2', '-b:a', '128k'];
-    const args = ['-nostdin', '-v', 'quiet', ...sound, '-content_type', type, ...encoder, to];
-    children.push(spawn('ffmpeg', args, { stdio: 'ignore' }));
-  }
-  for (const name of names) await until(`${name} is on the air`, () => answers(name));
+    const args = ['-nostdin', '-v', 'error', ...sound, '-content_type', type, ...encoder, to];
+    const source = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    children.push(source);
+    source.stderr.setEncoding('utf8').on('data', (text: string) => said.push(`${name}: ${text.trim()}`));
+    return { name, source, sinceMs: performance.now() };
+  };
+  const isOnAir = async (sent: ReturnType<typeof send>) => {
+    if (await answers(sent.name)) return true;
+    if (sent.source.exitCode !== null || performance.now() - sent.sinceMs > 20_000) {
+      sent.source.kill('SIGKILL');
+      said.push(`${sent.name}: sent again after ${Math.round(performance.now() - sent.sinceMs)} ms`);
+      Object.assign(sent, send(sent.name));
+    }
+    return false;
+  };
+  for (const sent of names.map(send))
+    await until(`${sent.name} is on the air`, () => isOnAir(sent)).catch((error: unknown) => {
+      throw new Error(`icecast ${icecast.exitCode ?? 'goes on'}; ${said.join('; ')}`, { cause: error });
+    });
   return url;
 }

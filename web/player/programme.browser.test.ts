@@ -225,6 +225,7 @@ test(
         isExact,
       });
       const tv = await openTv(t, server, { viewport: small });
+      await tv.page.addInitScript(noteWork);
       await tv.context.clock.install();
       await tv.pair(activationCode);
       await server.send(playerId, await server.playlist(turns));
@@ -236,10 +237,10 @@ test(
       const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
       const left = async () => beginMs - (await tv.page.evaluate(() => Date.now()));
       await tv.page.clock.fastForward((await left()) - 120_000);
-      await tv.page.clock.runFor((await left()) - 15_000);
+      await pass(tv, (await left()) - 15_000);
       // What is prepared is opened in real time.
       await delay(17_000);
-      for (let tries = 0; tries < 60 && !(await ids()).includes(ruled); tries += 1) await tv.page.clock.runFor(1_000);
+      for (let tries = 0; tries < 60 && !(await ids()).includes(ruled); tries += 1) await pass(tv, 1_000);
       const at = (await ids()).indexOf(ruled);
       const changes = await times();
       assert.ok(at > 0, (await ids()).join());
