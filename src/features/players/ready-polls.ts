@@ -146,6 +146,8 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
       if ('playerId' in message) drop(byScreen.get(message.playerId));
       else if (kind === 'player') drop(byScreen.get(Number(id)));
       else if (kind === 'user' || kind === 'screens') dropAllOf(Number(id));
+      // Of what a poll tells of these their owner, or the screen itself, hears in the same moment.
+      else if (kind === 'playlist' || (message.type === 'adminChanged' && message.what === 'players')) return;
       else dropAll();
     },
   };
