@@ -5,6 +5,7 @@ import { cookieNames } from '../../platform/http/cookies.ts';
 import { type Client, type Customer, type Screen, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { until } from '../../testing/until.ts';
 
 const dayMs = 86_400_000;
 
@@ -476,6 +477,40 @@ describe('a heartbeat', () => {
       assert.ok(ready(), 'what plays changes no answer to the poll');
     }
     app.parts.database.exec('ALTER TABLE tokens_away RENAME TO player_tokens');
+  });
+
+  test('of many screens is written in parts, between which others have their turn; a stop writes all that wait', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const { database, heartbeats } = app.parts;
+    const add = database.prepare<[number, string, string, string]>(
+      'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, 0)',
+    );
+    const ids = Array.from({ length: 450 }, (_, at) => {
+      const code = String(at).padStart(10, '0');
+      return Number(add.run(ana.user.id, `Tela ${at}`, code.slice(-6), code).lastInsertRowid);
+    });
+    const beatAll = () => {
+      for (const playerId of ids)
+        heartbeats.beat(
+          { kind: 'player', playerId, userId: ana.user.id },
+          { token: `t${playerId}`, address: '::1', state: undefined },
+        );
+    };
+    const written = () =>
+      app.parts.database
+        .prepare<[number], { count: number }>('SELECT COUNT(*) AS count FROM players WHERE last_ping = ?')
+        .get(app.clock.now())?.count;
+    beatAll();
+    app.clock.advance(limits.heartbeatFlushMs);
+    const atOnce = database.prepare<[], object>('SELECT id FROM players WHERE last_ping IS NOT NULL').all().length;
+    assert.ok(atOnce > 0 && atOnce < ids.length, `${atOnce} at once`);
+    beatAll();
+    await until('all are written', () => written() === ids.length);
+    app.clock.advance(1_000);
+    beatAll();
+    await app.restart();
+    assert.equal(written(), ids.length);
   });
 
   test('is not lost when the disk is full for a while', async (t) => {
