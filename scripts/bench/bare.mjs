@@ -1,12 +1,13 @@
 /**
  * Bare counterparts: uWebSockets.js that does one thing and nothing else, for the same bytes on the line.
- * Usage (by rig.ts): PORT=N node scripts/bench/bare.mjs poll|heartbeat|sockets
+ * Usage (by rig.ts): PORT=N node scripts/bench/bare.mjs poll|heartbeat|sockets|fleet (all of these, and an empty answer to whatever else)
  */
 import { createRequire } from 'node:module';
 
 const uws = createRequire(import.meta.url)('uWebSockets.js');
 uws._cfg('silent');
 const [, , what] = process.argv;
+const does = (name) => what === name || what === 'fleet';
 
 /** All headers of our answers in one piece. */
 const head =
@@ -19,8 +20,8 @@ const beat = '{"status":"active","serverTime":"2026-11-22T12:00:00.000Z","utcOff
 
 const app = uws.App();
 app.get('/readyz', (response) => void response.end('ok'));
-if (what === 'poll') app.get('/api/player/assigned-playlist', (response) => void answer(response, poll));
-if (what === 'heartbeat')
+if (does('poll')) app.get('/api/player/assigned-playlist', (response) => void answer(response, poll));
+if (does('heartbeat'))
   app.post('/api/player/heartbeat', (response) => {
     let body = Buffer.alloc(0);
     response.onAborted(() => {});
@@ -29,7 +30,7 @@ if (what === 'heartbeat')
       if (isLast) answer(response, JSON.parse(body.toString()).token === undefined ? '{}' : beat);
     });
   });
-if (what === 'sockets')
+if (does('sockets'))
   app.ws('/ws', {
     maxPayloadLength: 16 * 1024,
     maxBackpressure: 256 * 1024,
@@ -54,7 +55,7 @@ if (what === 'sockets')
       socket.send('{"type":"subscribed","to":"player"}');
     },
   });
-if (what === 'sockets')
+if (does('sockets'))
   app.post('/publish', (response) => {
     response.onAborted(() => {});
     response.onData((_, isLast) => {
@@ -63,6 +64,7 @@ if (what === 'sockets')
       answer(response, '{}');
     });
   });
+if (what === 'fleet') app.any('/*', (response) => void answer(response, '{}'));
 app.listen('127.0.0.1', Number(process.env.PORT), (socket) => {
   if (!socket) process.exit(1);
 });
