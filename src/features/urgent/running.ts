@@ -14,9 +14,13 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
     const now = clock.now();
     until ??= urgents.lastEnd(now) ?? 0;
     if (now >= until) return [];
-    let known = screens.get(playerId);
-    if (!known) screens.set(playerId, (known = urgents.runningOn(playerId, now, limits.urgent.perScreen)));
-    return known.filter(({ endsAt }) => endsAt > now);
+    const known = screens.get(playerId);
+    const running = known?.filter(({ endsAt }) => endsAt > now);
+    // Of as many as a screen is told of, one that ended makes room for an older one.
+    if (running && (running.length === known?.length || known?.length !== limits.urgent.perScreen)) return running;
+    const read = urgents.runningOn(playerId, now, limits.urgent.perScreen);
+    screens.set(playerId, read);
+    return read;
   }
 
   return {

@@ -142,6 +142,16 @@ test('the newest one wins on each screen, and an older one comes back while it s
   assert.deepEqual(await ids(), [undefined, undefined]);
 });
 
+test('one that was pushed out by as many as a screen is told of comes back when they end', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first] = screens;
+  const old = await send(clinic, { minutes: 60, isForAll: true });
+  for (let sent = 0; sent < limits.urgent.perScreen; sent += 1) await send(clinic, { minutes: 5, isForAll: true });
+  assert.equal((await idsOn(first))?.includes(old.id), false);
+  app.clock.advance(5 * minute);
+  assert.deepEqual(await idsOn(first), [old.id]);
+});
+
 test('it is for screens, groups or all of the account, and for nobody else', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
