@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
@@ -160,4 +160,17 @@ test('doctor knows logos: what is used stays, a lost one is named and let go', a
   assert.match(lost?.what ?? '', new RegExp(`is missing; used by ${clinic.user.username} \\(logo\\)$`));
   assert.deepEqual(await repairAll(doctor, () => undefined), []);
   assert.equal((await clinic.call('GET /api/display-settings')).logo, null);
+});
+
+test('a logo that found no room to work in is sent again when there is', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const work = join(app.dataDir, 'tmp');
+  rmSync(work, { recursive: true });
+  writeFileSync(work, 'no folder');
+  const bytes = await letters('#0b3d5c').png().toBuffer();
+  await assert.rejects(send(clinic, bytes), (error) => error instanceof ApiError && error.status === 500);
+  rmSync(work);
+  mkdirSync(work);
+  assert.ok((await send(clinic, bytes)).logo);
 });

@@ -148,8 +148,8 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
       if (body.length === undefined) throw new AppError('length_required');
       if (body.length > about.maxBytes) throw tooLarge();
       if (underWay.has(userId)) throw new AppError('conflict', about.underWay);
-      underWay.add(userId);
       const directory = folder.makeJobDirectory();
+      underWay.add(userId);
       try {
         if ((await freeSpace()).freeBytes < reserveBytes) throw new AppError('disk_full');
         const source = joinPath(directory, 'source');
