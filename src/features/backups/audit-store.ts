@@ -1,4 +1,5 @@
 /** What the database says about files and counters, and how to make it true again: for tasks and doctor. */
+import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 export interface StoredRow {
@@ -19,6 +20,12 @@ export interface SizedItem {
   /** The same of new bytes that replace these. */
   replacement: string | null;
 }
+
+/** What a content counts of its account's storage: its files, and what waits to become or to replace them. */
+export const bytesToCount = (
+  { storedBytes, original, replacement }: SizedItem,
+  { sizeOf }: Pick<DataFolder, 'sizeOf'>,
+): number => [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes);
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 

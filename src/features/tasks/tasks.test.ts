@@ -311,6 +311,20 @@ test('counters that drifted are corrected and reported', async (t) => {
   assert.equal(await used(), right);
 });
 
+test('what waits to replace a content is counted by the nightly recount too', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { id } = await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  await app.parts.processing.whenIdle();
+  await app.parts.processing.stop();
+  await clinic.replace(id, await bytesOf('photo.jpg'));
+  const used = async () => (await clinic.call('GET /api/user')).storageUsed;
+  const right = await used();
+  const run = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } });
+  assert.equal(run.lastRun?.result, '1 conteúdo e 2 contas conferidos: nada a corrigir.');
+  assert.equal(await used(), right);
+});
+
 test('uploads that were given up, idle sessions and replaced tokens go; a session ended from the shell closes its socket', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();

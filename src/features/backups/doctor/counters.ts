@@ -1,11 +1,11 @@
 /** What contents and accounts count of storage. */
-import { fileFacts } from '../../../platform/storage/files.ts';
+import { bytesToCount } from '../audit-store.ts';
 import type { Examined, Finding } from './finding.ts';
 
 export function findDrift({ folder, audit, database }: Examined): Finding[] {
-  const items = audit.items().flatMap(({ id, name, sizeBytes, storedBytes, original, replacement }) => {
-    const bytesOf = (key: string | null) => (key === null ? 0 : (fileFacts(folder.path(key))?.sizeBytes ?? 0));
-    const expected = storedBytes + bytesOf(original) + bytesOf(replacement);
+  const items = audit.items().flatMap((item) => {
+    const { id, name, sizeBytes } = item;
+    const expected = bytesToCount(item, folder);
     const repair = () => {
       database.tx(() => audit.setSize(id, expected));
       return 'corrected';
