@@ -279,6 +279,24 @@ for (const release of releases) {
   );
 }
 
+test('a start that died while it copied the database is in the way of no other', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const dataDir = join(root, 'data');
+  load(dataDir, '0.1.0');
+  const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
+  const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
+  const name = backup?.name ?? '';
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+  load(dataDir, '0.1.0');
+  const partial = join(dataDir, 'backups', `${name}.partial`);
+  mkdirSync(partial, { recursive: true });
+  writeFileSync(join(partial, 'antessala.db'), 'cut off');
+  const again = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
+  assert.equal((await again.admin.call('GET /api/admin/backups')).backups[0]?.name, name);
+});
+
 test('a start that cannot copy the database first changes nothing', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));

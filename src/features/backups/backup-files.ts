@@ -39,9 +39,13 @@ export function createCollector({ dataDir, target, previous }: CollectorOptions)
         await removeFile(to);
       }
       try {
-        const copied = tryLink(joinPath(dataDir, path), to)
-          ? undefined
-          : await copyDurably(joinPath(dataDir, path), to);
+        const from = joinPath(dataDir, path);
+        const copied = tryLink(from, to) ? undefined : await copyDurably(from, to);
+        // Who removes a large file takes its name away first and then shortens it, and a copy may end early without an error.
+        if (copied && fileFacts(from)?.sizeBytes !== copied.sizeBytes) {
+          await removeFile(to);
+          return false;
+        }
         fetched.set(path, copied && { path, ...copied });
         return true;
       } catch (error) {

@@ -21,9 +21,12 @@ export const removingName = (name: string): string => `${name}.removing`;
 export const isLeftover = (name: string): boolean =>
   /\.(partial|removing)$/.test(name) && isBackupName(name.replace(/\.\w+$/, ''));
 
+const pathPattern = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w./-]+$/;
+export const isBackupPath = (path: string): boolean => pathPattern.test(path);
+
 const file = z.object({
   /** From DATA_DIR, with `/`. */
-  path: z.string().regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w./-]+$/),
+  path: z.string().regex(pathPattern),
   sizeBytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });

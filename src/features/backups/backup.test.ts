@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,8 @@ import { isMountPoint } from '../../platform/storage/files.ts';
 import { migrate, MigrationError } from '../../platform/storage/migrate.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { contentOf } from '../../testing/content-of.ts';
+import { until } from '../../testing/until.ts';
+import { createCollector } from './backup-files.ts';
 import { backupName, isBackupName, listBackups, readManifest } from './backup-format.ts';
 import { finishRestore } from './finish-restore.ts';
 import { restoreBackup } from './restore.ts';
@@ -143,6 +146,38 @@ test('backups share the bytes of media: with the store, or, from another disk, w
   // The store lost the file: the backup before it still has it.
   rmSync(join(dataDir, key));
   assert.deepEqual((await take()).missing, []);
+});
+
+test(
+  'a file that is removed while it is copied to another disk is not taken for whole',
+  { skip: otherDisk === undefined },
+  async (t) => {
+    const { dataDir } = makeData(t);
+    const elsewhere = mkdtempSync(join(otherDisk ?? '', 'antessala-'));
+    t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+    const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
+    const fetching = createCollector({ dataDir, target: elsewhere, previous: undefined }).fetch('uploads/filme');
+    const to = join(elsewhere, 'uploads/filme');
+    await until('some of it is copied', () => existsSync(to) && statSync(to).size > 0);
+    // As removeTree does it with what is large: away with the name, then shorter and shorter.
+    const away = join(dataDir, 'uploads/away');
+    renameSync(from, away);
+    truncateSync(away, 1_000_000);
+    assert.equal(await fetching, false);
+    assert.equal(existsSync(to), false);
+  },
+);
+
+test('what people put beside the certificates under a strange name spoils no backup', async (t) => {
+  const { dataDir, take, inBackups } = makeData(t);
+  put(dataDir, 'tls/ca.crt', 'the authority');
+  put(dataDir, 'tls/certificado da clínica (1).pem', 'a copy of theirs');
+  const { name } = await take();
+  const paths = readManifest(inBackups(name))?.files.map(({ path }) => path) ?? [];
+  assert.deepEqual(
+    paths.filter((path) => path.startsWith('tls/')),
+    ['tls/ca.crt'],
+  );
 });
 
 test('so many backups stay as are kept, the newest, and never a half one', async (t) => {

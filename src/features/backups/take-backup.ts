@@ -13,6 +13,7 @@ import {
   moveDurably,
   removeFile,
   removeTree,
+  removeTreeNow,
   syncNow,
   writeFileDurably,
 } from '../../platform/storage/writing.ts';
@@ -25,7 +26,16 @@ import {
   makeBackupDirectory,
   rotate,
 } from './backup-folder.ts';
-import { besides, freeName, listBackups, type Manifest, manifestName, partialName, sizeOf } from './backup-format.ts';
+import {
+  besides,
+  freeName,
+  isBackupPath,
+  listBackups,
+  type Manifest,
+  manifestName,
+  partialName,
+  sizeOf,
+} from './backup-format.ts';
 import { forgetNames } from './forget-names.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
@@ -132,6 +142,8 @@ export function backUpDatabase(database: Database, request: Omit<BackupRequest, 
   makeBackupDirectory(backupDir);
   const name = freeName(backupDir, request.name);
   const partial = joinPath(backupDir, partialName(name));
+  // What a start that was cut off left here would be in the way of every further one.
+  removeTreeNow(partial);
   makeDirectory(partial);
   const copy = dataFolder(partial).database;
   database.copyTo(copy);
@@ -188,10 +200,12 @@ async function withoutWriters<T>(file: string, work: () => Promise<T>): Promise<
   }
 }
 
+/** Of what people put beside them, only what a manifest can name: everything that the server writes there is so called. */
 function filesBeside(dataDir: string): string[] {
-  return besides.flatMap((entry) => {
+  const found = besides.flatMap((entry) => {
     const facts = fileFacts(joinPath(dataDir, entry));
     if (!facts) return [];
     return facts.isDirectory ? listTree(joinPath(dataDir, entry)).map((below) => `${entry}/${below}`) : [entry];
   });
+  return found.filter(isBackupPath);
 }
