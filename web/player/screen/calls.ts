@@ -90,11 +90,15 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     if (isShowing || isHeld) return;
     isShowing = true;
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
+      // Covered since the last card: whoever is next waits on.
+      if (isHeld) {
+        queue = putBack(queue);
+        break;
+      }
       wasCovered = false;
       await showOne(queue.shown.call);
       card.hide();
       if (wasCovered) queue = putBack(queue);
-      if (isHeld) break;
       isBetween = true;
       look(performance.now());
       await wait(pauseMs);
@@ -102,8 +106,6 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     }
     isShowing = false;
     look(performance.now());
-    // Uncovered while the last card went.
-    if (queue.waiting.length > 0 && !isHeld && !isStopped) void showAll();
   }
 
   /** Ends when its time is over and it has been said to its end. */
