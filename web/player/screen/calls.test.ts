@@ -151,3 +151,21 @@ test('a call that an urgent notice covers is called again after it, once', async
   assert.deepEqual(strip(), ['N1']);
   assert.deepEqual(volumes, [1, 1]);
 });
+
+test('it is busy from a call’s arrival until the last card has gone, and while one waits beneath an urgent notice', async (t) => {
+  const { calls, card, pass } = screen(t);
+  assert.equal(calls.isBusy(), false);
+  calls.set(answer(call(1), call(2)));
+  assert.equal(calls.isBusy(), true);
+  await pass(5_000);
+  assert.equal(card(), '');
+  assert.equal(calls.isBusy(), true, 'between two cards');
+  calls.hold(true);
+  await pass(8_000);
+  assert.equal(calls.isBusy(), true, 'one waits');
+  calls.hold(false);
+  await pass(4_000);
+  assert.equal(calls.isBusy(), true);
+  await pass(2_000);
+  assert.equal(calls.isBusy(), false);
+});

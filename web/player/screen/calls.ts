@@ -29,6 +29,8 @@ export interface Calls {
   setBlocked(isBlocked: boolean): void;
   /** An urgent notice covers the screen: calls wait. */
   hold(isHeld: boolean): void;
+  /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
+  isBusy(): boolean;
   /** To be called about every second. */
   tick(now: number): void;
   stop(): void;
@@ -154,6 +156,7 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
       look(performance.now());
       if (queue.waiting.length > 0) void showAll();
     },
+    isBusy: () => isShowing || queue.waiting.length > 0,
     tick: look,
     stop() {
       isStopped = true;
