@@ -94,6 +94,39 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
     assert.equal((await notesOf(tv)).includes('card 77'), false);
   });
 
+  await t.test('a page that is due to start anew waits until the call is over', async (t) => {
+    const tv = await openTv(t, server);
+    const { page } = tv;
+    await page.addInitScript(slowToReplace);
+    await page.clock.install();
+    // Nothing ends by itself in four hours.
+    const contents = [await server.image('longo', '#14b450', 40_000), await server.image('outro', '#1e3cc8', 40_000)];
+    await playForCalls(server, tv, contents);
+    const replacement = () =>
+      page.evaluate(() => (window as unknown as Replacement).replacement).catch(() => undefined);
+    const replacedUnder = () => page.evaluate(() => sessionStorage.getItem('replacedUnder')).catch(() => null);
+    /** Ends the item: then the page may start anew. */
+    const next = async () => {
+      await page.keyboard.press('ArrowLeft');
+      await delay(500);
+    };
+    await page.clock.fastForward(4 * 3_600_000);
+    for (let tries = 0; tries < 60 && (await replacement()) !== 'saving'; tries += 1) await next();
+    assert.equal(await replacement(), 'saving');
+
+    // Its storage takes no longer than the call on its way needs, however slow this machine is.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+    await callPatient(server, roomId, '78');
+    for (let tries = 0; tries < 40 && !(await notesOf(tv)).includes('card 78'); tries += 1, await delay(100))
+      await page.clock.runFor(50);
+    await page.evaluate(() => Object.assign(window, { replacement: 'free' }));
+    await page.clock.resume();
+
+    for (let tries = 0; tries < 120 && (await replacedUnder()) === null; tries += 1) await next();
+    assert.equal(await replacedUnder(), '', 'nobody was being called');
+    await tv.until('body[data-state="playing"]');
+  });
+
   await t.test('a screen whose browser refuses sound says so within 3 s', async (t) => {
     const tv = await openTv(t, server, { mustAskForSound: true });
     const { activationCode, playerId } = await server.screen();
@@ -122,3 +155,28 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
     assert.fail(`told within 3 s: ${tookMs.join()} ms`);
   });
 });
+
+interface Replacement {
+  replacement?: 'saving' | 'free';
+}
+
+/** Runs in the page: where it goes on is not stored before the test says so, and what the card said when it was replaced is noted. */
+function slowToReplace(): void {
+  const page = window as Window & Replacement;
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (value: { value?: unknown }, key) {
+    if (key === 'resume' && value.value && page.replacement !== 'free') {
+      page.replacement = 'saving';
+      // A transaction lasts as long as something is asked of it.
+      const hold = () => {
+        if (page.replacement === 'saving') this.get('').onsuccess = hold;
+      };
+      hold();
+    }
+    return put.call(this, value, key);
+  };
+  addEventListener('pagehide', () => {
+    const card = document.querySelector('.call.is-visible .call-label');
+    if (page.replacement) sessionStorage.setItem('replacedUnder', card?.textContent ?? '');
+  });
+}

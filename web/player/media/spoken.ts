@@ -12,13 +12,17 @@ export interface Spoken {
 }
 
 export function createSpoken(connections: Connections): Spoken {
-  /** By the address without its signature; the oldest first. */
+  /** By the address without its signature; first the one that was wanted longest ago: a room is wanted with every call. */
   const kept: { name: string; url: string }[] = [];
 
   async function one(url: string): Promise<string> {
     const name = url.replace(/\?.*/, '');
-    const known = kept.find((file) => file.name === name);
-    if (known) return known.url;
+    const at = kept.findIndex((one) => one.name === name);
+    const [known] = at < 0 ? [] : kept.splice(at, 1);
+    if (known) {
+      kept.push(known);
+      return known.url;
+    }
     const file = { name, url: URL.createObjectURL(await fetchSound(url, connections)) };
     kept.push(file);
     const gone = kept.length > keptCount ? kept.shift() : undefined;

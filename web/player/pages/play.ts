@@ -188,7 +188,7 @@ function createScreenUrgent(
 
 /** The picture, and what lies over it as the picture goes on. */
 function createScreenPlayback(
-  { session, connections, sound, radio, restarts, cards, ticker, overlay, urgent, firstShows }: Parts,
+  { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstShows }: Parts,
   kept: KeptAnswers,
   cache: MediaCache,
 ): Playback {
@@ -198,8 +198,8 @@ function createScreenPlayback(
     connections,
     kept,
     sound,
-    // Nothing flashes up in the midst of an urgent notice.
-    restarts: { ...restarts, isReady: () => !urgent.isShown() && restarts.isReady() },
+    // Nothing flashes up in the midst of an urgent notice, and nobody's call is cut.
+    restarts: { ...restarts, isReady: () => !urgent.isShown() && !calls.isBusy() && restarts.isReady() },
     onPhase(phase) {
       document.body.dataset.state = phase;
       cards.set(phase);

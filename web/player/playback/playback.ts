@@ -138,7 +138,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
   }
 
   function run(command: TimelineCommand): void {
-    if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(options.onRestart);
+    if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(() => restartIfReady(options));
     if (command.type === 'notify') options.onEdited();
     else obey(stage, command);
   }
@@ -148,7 +148,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     tick: () => send({ type: 'tick' }),
     look() {
       options.onSounding(stage.isSounding());
-      if (restarts.isReady() && !timeline.current) options.onRestart();
+      if (!timeline.current) restartIfReady(options);
       watchPicture();
     },
   });
@@ -185,6 +185,11 @@ export function createPlayback(options: PlaybackOptions): Playback {
       stage.clear();
     },
   };
+}
+
+/** Also behind the saving of the place: storage takes its time, and a call or an urgent notice may begin meanwhile. */
+function restartIfReady({ restarts, onRestart }: Pick<PlaybackOptions, 'restarts' | 'onRestart'>): void {
+  if (restarts.isReady()) onRestart();
 }
 
 function obey(stage: Stage, command: Exclude<TimelineCommand, { type: 'notify' }>): void {

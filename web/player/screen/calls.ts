@@ -29,6 +29,8 @@ export interface Calls {
   setBlocked(isBlocked: boolean): void;
   /** An urgent notice covers the screen: calls wait. */
   hold(isHeld: boolean): void;
+  /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
+  isBusy(): boolean;
   /** To be called about every second. */
   tick(now: number): void;
   stop(): void;
@@ -90,11 +92,15 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     if (isShowing || isHeld) return;
     isShowing = true;
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
+      // Covered since the last card: whoever is next waits on.
+      if (isHeld) {
+        queue = putBack(queue);
+        break;
+      }
       wasCovered = false;
       await showOne(queue.shown.call);
       card.hide();
       if (wasCovered) queue = putBack(queue);
-      if (isHeld) break;
       isBetween = true;
       look(performance.now());
       await wait(pauseMs);
@@ -102,8 +108,6 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     }
     isShowing = false;
     look(performance.now());
-    // Uncovered while the last card went.
-    if (queue.waiting.length > 0 && !isHeld && !isStopped) void showAll();
   }
 
   /** Ends when its time is over and it has been said to its end. */
@@ -152,6 +156,7 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
       look(performance.now());
       if (queue.waiting.length > 0) void showAll();
     },
+    isBusy: () => isShowing || queue.waiting.length > 0,
     tick: look,
     stop() {
       isStopped = true;

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { resolveObjectURL } from 'node:buffer';
+import { test, type TestContext } from 'node:test';
+import { createConnections } from '../server/connections.ts';
+import { createSpoken } from './spoken.ts';
+
+/** A browser that gets a sound from every address; answers what was asked for. */
+function browser(t: TestContext): string[] {
+  const asked: string[] = [];
+  class Request {
+    status = 200;
+    response = new Blob(['sound'], { type: 'audio/mpeg' });
+    onload: () => void = () => undefined;
+    open(_method: string, url: string): void {
+      asked.push(url);
+    }
+    send(): void {
+      setImmediate(() => this.onload());
+    }
+  }
+  const before = globalThis.XMLHttpRequest;
+  Object.assign(globalThis, { XMLHttpRequest: Request });
+  t.after(() => Object.assign(globalThis, { XMLHttpRequest: before }));
+  return asked;
+}
+
+test('a room that every call names can be heard with each of a day’s calls, and is fetched once', async (t) => {
+  const asked = browser(t);
+  const spoken = createSpoken(createConnections(5));
+  t.after(() => spoken.stop());
+  for (let number = 1; number <= 200; number += 1) {
+    const local = await spoken.bring([`/api/voice/n${number}?s=${number}`, `/api/voice/room?s=${number}`]);
+    assert.equal(local.length, 2);
+    for (const url of local) assert.ok(resolveObjectURL(url), `call ${number} was handed a file that is gone`);
+  }
+  assert.equal(asked.filter((url) => url.includes('room')).length, 1);
+});
+
+test('of the words the last 60 are kept, and none after the end', async (t) => {
+  browser(t);
+  const spoken = createSpoken(createConnections(5));
+  const urls: string[] = [];
+  for (let number = 1; number <= 100; number += 1) urls.push(...(await spoken.bring([`/api/voice/n${number}`])));
+  const isKept = (url: string) => resolveObjectURL(url) !== undefined;
+  assert.deepEqual(urls.map(isKept), [...Array(40).fill(false), ...Array(60).fill(true)]);
+  spoken.stop();
+  assert.equal(urls.some(isKept), false);
+});
