@@ -75,7 +75,7 @@ async function startDevice(t: TestContext) {
       troubles,
       /** Opens it, and answers from where. */
       async open(item: PlayItem): Promise<'device' | 'server'> {
-        const source = await openSource(item, cache, downloads, connections);
+        const source = await openSource(item, cache, downloads, connections, () => !isDown);
         source.release();
         return source.isStored ? 'device' : 'server';
       },
@@ -190,6 +190,28 @@ test(
     assert.equal(device.asked(), 4);
   },
 );
+
+test('without the server no stored file is given up, whatever storage answers', { timeout: 120_000 }, async (t) => {
+  const device = await startDevice(t);
+  const item = image(1);
+  const page = await device.startPage();
+  page.downloads.want([item]);
+  await page.arrival(item);
+  device.setDown(true);
+  // Its address is still known; nothing comes from there.
+  device.setReadable(false);
+  assert.equal(await page.open(item), 'server');
+  device.setReadable(true);
+  assert.equal(await page.open(item), 'device');
+  device.memory.setRefused(true);
+  assert.equal(await page.open(item), 'server');
+  // That the database does not open is no fault of its files, with the server or without.
+  device.setDown(false);
+  assert.equal(await page.open(item), 'server');
+  device.memory.setRefused(false);
+  assert.equal(await page.open(item), 'device');
+  assert.equal(device.asked(), 1);
+});
 
 test('a file without room is not fetched to the quota again after a restart', { timeout: 120_000 }, async (t) => {
   const device = await startDevice(t);
