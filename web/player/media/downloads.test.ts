@@ -20,17 +20,20 @@ async function until(isSo: () => boolean): Promise<void> {
   assert.equal(isSo(), true, `within 5 s: ${isSo}`);
 }
 
-/** A server with files of 1000 bytes, and a device whose page can be started anew. */
+/** A server with the items' files, and a device whose page can be started anew. */
 async function startDevice(t: TestContext) {
   const memory = installMemoryStorage(t);
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   let asked = 0;
   let isDown = false;
+  let onAsk = (_sha256: string, _from: number): boolean | void => undefined;
   const server = createServer((request, response) => {
     asked += 1;
+    const [, sha256 = '', sizeBytes = ''] = (request.url ?? '').split('/');
     const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []).map(Number);
-    response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/1000` });
+    if (onAsk(sha256, from) === false) return response.writeHead(500).end();
+    response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/${sizeBytes}` });
     response.end(Buffer.alloc(to - from + 1, 1));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,12 +58,12 @@ async function startDevice(t: TestContext) {
     const downloads = createDownloads({
       cache,
       connections,
-      ask: async ({ sha256 }) => {
+      ask: async ({ sha256, sizeBytes }) => {
         if (isDown) throw new Error('Erro de conexão');
         return {
-          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}`,
+          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}/${sizeBytes}`,
           sha256,
-          sizeBytes: 1000,
+          sizeBytes,
           contentType: 'image/jpeg',
           ambient: null,
         };
@@ -87,6 +90,8 @@ async function startDevice(t: TestContext) {
     startPage,
     pass: (ms: number) => void (now += ms),
     asked: () => asked,
+    /** Called with the file and the first byte of each request; false: it fails. */
+    onAsk: (listener: typeof onAsk) => void (onAsk = listener),
     setDown: (value: boolean) => void (isDown = value),
     setReadable: (value: boolean) => void (isReadable = value),
   };
@@ -232,4 +237,54 @@ test('a file without room is not fetched to the quota again after a restart', { 
   assert.equal(await page.open(items[1]), 'server');
   assert.equal(page.downloads.isTooBig(items[1]), true);
   assert.equal(device.asked(), 2);
+});
+
+const [near, far] = [image(1), image(2, { sizeBytes: 12 * 2 ** 20 })];
+
+test('what is needed sooner comes between the pieces of a large file, which goes on where it was', async (t) => {
+  const device = await startDevice(t);
+  const page = await device.startPage();
+  const asked: string[] = [];
+  device.onAsk((sha256, from) => {
+    asked.push(`${sha256} ${from / 2 ** 20}`);
+    if (asked.length === 2) page.downloads.want([near, far]);
+  });
+  page.downloads.want([far]);
+  await page.arrival(far);
+  assert.deepEqual(asked, ['sha-2 0', 'sha-2 1', 'sha-1 0', 'sha-2 5', 'sha-2 9']);
+  assert.deepEqual(page.troubles, []);
+});
+
+test('what is needed sooner and never comes does not hold up the large file behind it', async (t) => {
+  const device = await startDevice(t);
+  const page = await device.startPage();
+  const asked: string[] = [];
+  device.onAsk((sha256, from) => {
+    asked.push(`${sha256} ${from / 2 ** 20}`);
+    // Its wait is over with each piece of the other.
+    if (sha256 === far.sha256) device.pass(20_000);
+    return sha256 === far.sha256;
+  });
+  page.downloads.want([near, far]);
+  await page.arrival(far);
+  const ofFar = asked.filter((one) => one.startsWith('sha-2'));
+  assert.equal(new Set(ofFar).size, ofFar.length, 'no byte twice');
+  assert.ok(asked.length - ofFar.length <= ofFar.length + 1, asked.join());
+});
+
+test('a file that the screen waits for gives way to nothing', async (t) => {
+  const device = await startDevice(t);
+  const page = await device.startPage();
+  let opening: Promise<string> | undefined;
+  const asked: string[] = [];
+  device.onAsk((sha256) => {
+    asked.push(sha256);
+    if (asked.length > 1) return;
+    page.downloads.want([near, far]);
+    opening = page.open(far);
+  });
+  page.downloads.want([far]);
+  await page.arrival(near);
+  assert.equal(await opening, 'device');
+  assert.deepEqual(asked.slice(-2), ['sha-2', 'sha-1']);
 });
