@@ -55,6 +55,7 @@ async function startDevice(t: TestContext) {
     const cache = await openCache(await openStorage());
     const connections = createConnections(5);
     const troubles: string[] = [];
+    let arrivals = 0;
     const downloads = createDownloads({
       cache,
       connections,
@@ -68,7 +69,7 @@ async function startDevice(t: TestContext) {
           ambient: null,
         };
       },
-      onArrived: () => undefined,
+      onArrived: () => void (arrivals += 1),
       onTrouble: (message) => void troubles.push(message),
     });
     t.after(downloads.stop);
@@ -76,6 +77,7 @@ async function startDevice(t: TestContext) {
       downloads,
       cache,
       troubles,
+      arrivals: () => arrivals,
       /** Opens it, and answers from where. */
       async open(item: PlayItem): Promise<'device' | 'server'> {
         const source = await openSource(item, cache, downloads, connections, () => !isDown);
@@ -287,4 +289,31 @@ test('a file that the screen waits for gives way to nothing', async (t) => {
   await page.arrival(near);
   assert.equal(await opening, 'device');
   assert.deepEqual(asked.slice(-2), ['sha-2', 'sha-1']);
+});
+
+test('without the server, what the device has is found as soon as a slow card says so', async (t) => {
+  const device = await startDevice(t);
+  let page = await device.startPage();
+  page.downloads.want([near]);
+  await page.arrival(near);
+  page.downloads.stop();
+  device.setDown(true);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  device.memory.silence();
+  const turns = async () => {
+    for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
+  };
+  const starting = device.startPage();
+  await turns();
+  t.mock.timers.tick(8_000);
+  page = await starting;
+  page.downloads.want([near]);
+  await turns();
+  device.memory.speak();
+  await turns();
+  assert.deepEqual([page.cache.has(near), page.arrivals()], [false, 0]);
+  t.mock.timers.tick(15_000);
+  await turns();
+  assert.deepEqual([page.cache.has(near), page.arrivals()], [true, 1]);
+  assert.equal(await page.open(near), 'device');
 });

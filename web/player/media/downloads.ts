@@ -9,7 +9,7 @@ import type { Connections } from '../server/connections.ts';
 import { CallError } from '../server/network.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
 import { createFetches } from './fetches.ts';
-import { StorageSilent } from '../device/storage.ts';
+import { silentRetryMs, StorageSilent } from '../device/storage.ts';
 import { createTroubles } from './troubles.ts';
 
 export interface DownloadsOptions {
@@ -17,7 +17,8 @@ export interface DownloadsOptions {
   connections: Connections;
   /** Asks the server for the signed address of an item's bytes. */
   ask(item: PlayItem): Promise<PlayerMediaUrl>;
-  onArrived(item: PlayItem): void;
+  /** There is more on the device. */
+  onArrived(): void;
   /** An item can't be had, for the heartbeat's report. */
   onTrouble(message: string, item: PlayItem): void;
 }
@@ -41,9 +42,6 @@ export interface Downloads extends Doubts {
   wake(): void;
   stop(): void;
 }
-
-/** Storage that does not answer is looked at so often. */
-const silentRetryMs = 15_000;
 
 export function createDownloads(options: DownloadsOptions): Downloads {
   const { cache, connections } = options;
@@ -81,7 +79,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
       if (ambient && !(await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item))) return;
       troubles.forget(sha256);
-      options.onArrived(item);
+      options.onArrived();
     } catch (error) {
       await settleTrouble(item, error);
       throw error;
@@ -113,6 +111,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     isWorking = true;
     clearTimeout(timer);
     let waitMs = Infinity;
+    if (!cache.isUsable) {
+      await cache.look();
+      if (cache.isUsable) options.onArrived();
+    }
     // The wish may change while a file comes: the list is looked at anew each time.
     for (let item = nextWanted(); item; item = nextWanted()) await fetches.some(item).catch(() => undefined);
     for (const item of missing()) waitMs = Math.min(waitMs, troubles.waitMs(item.sha256));

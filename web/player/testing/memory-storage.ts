@@ -15,7 +15,7 @@ interface Asked {
 export interface MemoryStorage {
   /** Contents of the stores; keys as JSON. */
   stores: Record<'files' | 'pieces' | 'saved', Map<string, unknown>>;
-  /** From now on nothing is answered. */
+  /** From now on nothing is answered, and nothing opens. */
   silence(): void;
   /** Answers all that was asked meanwhile. */
   speak(): void;
@@ -92,7 +92,7 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
 
   const open = () => {
     const opening: Asked = { result: { transaction, close: () => undefined } };
-    setImmediate(() => (isRefused ? opening.onerror?.() : opening.onsuccess?.()));
+    void soon().then(() => (isRefused ? opening.onerror?.() : opening.onsuccess?.()));
     return opening;
   };
   const globals = {
