@@ -18,7 +18,7 @@ export interface Storage {
     durability?: IDBTransactionDurability,
   ): Promise<void>;
   read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result>;
-  /** False while something asked for is overdue; a late answer makes it true again. */
+  /** False while it is not open, or something asked for is overdue; a late answer makes it true again. */
   isAnswering(): boolean;
   close(): void;
 }
@@ -27,19 +27,37 @@ export interface Storage {
 export class StorageSilent extends Error {}
 
 const databaseName = 'antessala';
+/** Storage that was silent is looked at again so often. */
+export const silentRetryMs = 15_000;
+
 /** An open that a crashed process blocks never answers; one from a slow card, while the box still boots, takes seconds. */
 const openTimeoutMs = 8_000;
 /** A database may open and then never answer, or never write. */
 const answerTimeoutMs = 5_000;
-const tooLate = new Error('Storage does not open');
 
+/** Resolves as well when it does not open in time: then it is silent until it has opened. Rejects when it is refused. */
 export async function openStorage(): Promise<Storage> {
-  let database = await open().catch(async (error: Error) => {
-    if (error === tooLate) throw error;
-    // A damaged database opens never again: better an empty one.
-    await destroyStorage();
-    return open();
-  });
+  let database: IDBDatabase | undefined;
+  let opening: Promise<void> | undefined;
+  let overdue = 0;
+
+  /** One at a time: a second one would only wait behind the first. Late, it still opens. */
+  function connect(): Promise<void> {
+    opening ??= inTime<void>(openTimeoutMs, (resolve, reject) => {
+      open().then(
+        (opened) => {
+          opening = undefined;
+          database = opened;
+          resolve();
+        },
+        (error: Error) => {
+          opening = undefined;
+          reject(error);
+        },
+      );
+    });
+    return opening;
+  }
 
   /** The browser may close the connection by itself, after a disk error for example. */
   async function transaction(
@@ -47,17 +65,17 @@ export async function openStorage(): Promise<Storage> {
     mode: IDBTransactionMode,
     options?: IDBTransactionOptions,
   ): Promise<IDBTransaction> {
+    const begin = () => (database as IDBDatabase).transaction(stores, mode, options);
     try {
-      return database.transaction(stores, mode, options);
+      return begin();
     } catch {
-      database = await open();
-      return database.transaction(stores, mode, options);
+      await connect();
+      return begin();
     }
   }
 
-  let overdue = 0;
-
   function inTime<Result>(
+    withinMs: number,
     ask: (resolve: (result: Result) => void, reject: (error: Error) => void) => void,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -66,7 +84,7 @@ export async function openStorage(): Promise<Storage> {
         isLate = true;
         overdue += 1;
         reject(new StorageSilent('O armazenamento não responde'));
-      }, answerTimeoutMs);
+      }, withinMs);
       const settle = () => {
         clearTimeout(timer);
         if (isLate) overdue -= 1;
@@ -87,10 +105,21 @@ export async function openStorage(): Promise<Storage> {
     });
   }
 
+  await connect()
+    .catch(async (error: Error) => {
+      if (error instanceof StorageSilent) throw error;
+      // A damaged database opens never again: better an empty one.
+      await destroyStorage();
+      await connect();
+    })
+    .catch((error: Error) => {
+      if (!(error instanceof StorageSilent)) throw error;
+    });
+
   return {
     async write(stores, run, durability) {
       const opened = await transaction(stores, 'readwrite', durability && { durability });
-      await inTime<void>((resolve, reject) => {
+      await inTime<void>(answerTimeoutMs, (resolve, reject) => {
         opened.oncomplete = () => resolve();
         opened.onabort = () => reject(opened.error ?? new Error('Transaction aborted'));
         opened.onerror = () => undefined;
@@ -99,34 +128,29 @@ export async function openStorage(): Promise<Storage> {
     },
     async read(store, run) {
       const opened = await transaction([store], 'readonly');
-      return inTime((resolve, reject) => {
+      return inTime(answerTimeoutMs, (resolve, reject) => {
         const request = run(opened.objectStore(store));
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('Read failed'));
       });
     },
-    isAnswering: () => overdue === 0,
-    close: () => database.close(),
+    isAnswering: () => database !== undefined && overdue === 0,
+    close: () => database?.close(),
   };
 }
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1);
-    const timer = setTimeout(() => reject(tooLate), openTimeoutMs);
     request.onupgradeneeded = () => {
       for (const name of ['files', 'pieces', 'saved']) request.result.createObjectStore(name);
     };
     request.onsuccess = () => {
-      clearTimeout(timer);
       // Another page that wants to delete the database is not kept waiting.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
-    request.onerror = () => {
-      clearTimeout(timer);
-      reject(request.error ?? new Error('Storage refused'));
-    };
+    request.onerror = () => reject(request.error ?? new Error('Storage refused'));
   });
 }
 

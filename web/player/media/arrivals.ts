@@ -12,8 +12,11 @@ const smallestPieceBytes = 256 * 1024;
 
 /** Files on their way onto the device, piece by piece. */
 export interface Arrivals {
-  /** Resolves when the whole file is stored; rejects as soon as nobody wants it any more. `onPiece`: more of it is safe. */
-  bring(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => void): Promise<void>;
+  /**
+   * Resolves when the whole file is stored, and with false when the rest is to come later; rejects as soon as nobody wants it
+   * any more. `onPiece`: more of it is safe; answers whether the rest is to come now.
+   */
+  bring(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean>;
   /** How much of the items has come, in whole percent; null when nothing more is to come. */
   percent(items: readonly PlayItem[]): number | null;
 }
@@ -38,12 +41,12 @@ export function createArrivals(cache: MediaCache, connections: Connections): Arr
 
   return {
     async bring(url, file, isWanted, onPiece) {
-      for (;;) {
+      for (let isNow = true; ; isNow = onPiece()) {
         const stored = cache.find(file.sha256)?.storedBytes ?? 0;
-        if (stored === file.sizeBytes) return;
+        if (stored === file.sizeBytes) return true;
+        if (!isNow) return false;
         if (!isWanted()) throw new CallError(0, null, 'Interrompido');
         await addPiece(url, stored, file, isWanted);
-        onPiece();
       }
     },
     percent: (items) => percentOf(items, cache, ({ sha256 }) => arriving.get(sha256) ?? 0),

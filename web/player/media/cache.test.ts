@@ -64,6 +64,41 @@ test('storage that opens and never answers is given up after 5 s, and used again
   assert.equal((await cache.open('a'))?.size, 10);
 });
 
+test('storage that is slow at the start is used as soon as it answers', async (t) => {
+  const memory = installMemoryStorage(t);
+  await (await openCache(await openStorage())).append(file, 0, bytes(10));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const turns = async () => {
+    for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
+  };
+  for (const slow of ['open', 'answer']) {
+    if (slow === 'open') memory.silence();
+    const opening = openStorage();
+    await turns();
+    t.mock.timers.tick(8_000);
+    const storage = await opening;
+    memory.silence();
+    const starting = openCache(storage);
+    await turns();
+    t.mock.timers.tick(5_000);
+    const cache = await starting;
+    await cache.look();
+    assert.deepEqual([cache.isUsable, cache.has(shown)], [false, false], slow);
+    const asking = assert.rejects(
+      storage.read('saved', (store) => store.get('resume')),
+      StorageSilent,
+    );
+    await turns();
+    t.mock.timers.tick(5_000);
+    await asking;
+    memory.speak();
+    await turns();
+    await cache.look();
+    assert.deepEqual([cache.isUsable, cache.has(shown)], [true, true], slow);
+    assert.equal((await cache.open('a'))?.size, 10);
+  }
+});
+
 test('what there is no room for is not fetched again for a day, over restarts of the page, unless room came back', async (t) => {
   installMemoryStorage(t);
   let now = Date.UTC(2026, 10, 21);

@@ -43,22 +43,22 @@ export interface MediaCache {
   ): Promise<void>;
   /** False without storage, and while it does not answer. */
   readonly isUsable: boolean;
+  /** Learns what the device has, where storage was too slow to say. Never rejects. */
+  look(): Promise<void>;
 }
 
 export class StorageFull extends Error {}
 
 /** `storage` undefined: nothing is cached. */
 export async function openCache(storage: Storage | undefined): Promise<MediaCache> {
-  const files = await openStoredFiles(storage);
+  const files = openStoredFiles(storage);
   const { records } = files;
   let wanted: readonly string[] = [];
   let held: readonly string[] = [];
   /** In the order in which it is needed. */
   let later: readonly string[] = [];
-  let uses = 0;
-  records.forEach(({ usedAt }) => {
-    uses = Math.max(uses, usedAt);
-  });
+  const look = () => files.look().catch(() => undefined);
+  await look();
 
   function withBackgrounds(sha256s: readonly string[]): Set<string> {
     const all = new Set(sha256s);
@@ -82,6 +82,7 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
     get isUsable() {
       return files.isUsable();
     },
+    look,
     has({ sha256, useAmbientBackground }) {
       const file = records.get(sha256);
       if (!file || !isWhole(file)) return false;
@@ -91,9 +92,8 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
     find: (sha256) => records.get(sha256),
     async append(file, offset, bytes) {
       if ((records.get(file.sha256)?.storedBytes ?? 0) !== offset) throw new CallError(0, null, 'Interrompido');
-      uses += 1;
       const { refusedAt: _, ...known } = records.get(file.sha256) ?? {};
-      const record: CachedFile = { ...known, ...file, storedBytes: offset + bytes.size, usedAt: uses };
+      const record: CachedFile = { ...known, ...file, storedBytes: offset + bytes.size, usedAt: lastUse(records) + 1 };
       for (;;) {
         try {
           await files.addPiece(record, offset, bytes);
@@ -115,8 +115,7 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
       if (!file || !isWhole(file)) return undefined;
       const blob = await files.read(file);
       if (!blob) return undefined;
-      uses += 1;
-      file.usedAt = uses;
+      file.usedAt = lastUse(records) + 1;
       return blob;
     },
     remove: files.remove,
@@ -130,7 +129,7 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
       delete file.refetches;
       await files.write(file);
     },
-    refuse: (file) => files.empty({ ...file, storedBytes: 0, usedAt: uses, refusedAt: Date.now() }),
+    refuse: (file) => files.empty({ ...file, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() }),
     isRefused(sha256) {
       const refusedAt = records.get(sha256)?.refusedAt;
       return refusedAt !== undefined && Math.abs(Date.now() - refusedAt) < refusedForMs;
@@ -153,6 +152,9 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
     },
   };
 }
+
+const lastUse = (records: StoredFiles['records']): number =>
+  Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
 /**
  * Frees the file of the highest rank for another one, of equals what was not used for longest; answers whether there was one.

@@ -20,17 +20,20 @@ async function until(isSo: () => boolean): Promise<void> {
   assert.equal(isSo(), true, `within 5 s: ${isSo}`);
 }
 
-/** A server with files of 1000 bytes, and a device whose page can be started anew. */
+/** A server with the items' files, and a device whose page can be started anew. */
 async function startDevice(t: TestContext) {
   const memory = installMemoryStorage(t);
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   let asked = 0;
   let isDown = false;
+  let onAsk = (_sha256: string, _from: number): boolean | void => undefined;
   const server = createServer((request, response) => {
     asked += 1;
+    const [, sha256 = '', sizeBytes = ''] = (request.url ?? '').split('/');
     const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []).map(Number);
-    response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/1000` });
+    if (onAsk(sha256, from) === false) return response.writeHead(500).end();
+    response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/${sizeBytes}` });
     response.end(Buffer.alloc(to - from + 1, 1));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,20 +55,21 @@ async function startDevice(t: TestContext) {
     const cache = await openCache(await openStorage());
     const connections = createConnections(5);
     const troubles: string[] = [];
+    let arrivals = 0;
     const downloads = createDownloads({
       cache,
       connections,
-      ask: async ({ sha256 }) => {
+      ask: async ({ sha256, sizeBytes }) => {
         if (isDown) throw new Error('Erro de conexão');
         return {
-          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}`,
+          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}/${sizeBytes}`,
           sha256,
-          sizeBytes: 1000,
+          sizeBytes,
           contentType: 'image/jpeg',
           ambient: null,
         };
       },
-      onArrived: () => undefined,
+      onArrived: () => void (arrivals += 1),
       onTrouble: (message) => void troubles.push(message),
     });
     t.after(downloads.stop);
@@ -73,9 +77,10 @@ async function startDevice(t: TestContext) {
       downloads,
       cache,
       troubles,
+      arrivals: () => arrivals,
       /** Opens it, and answers from where. */
       async open(item: PlayItem): Promise<'device' | 'server'> {
-        const source = await openSource(item, cache, downloads, connections);
+        const source = await openSource(item, cache, downloads, connections, () => !isDown);
         source.release();
         return source.isStored ? 'device' : 'server';
       },
@@ -87,6 +92,8 @@ async function startDevice(t: TestContext) {
     startPage,
     pass: (ms: number) => void (now += ms),
     asked: () => asked,
+    /** Called with the file and the first byte of each request; false: it fails. */
+    onAsk: (listener: typeof onAsk) => void (onAsk = listener),
     setDown: (value: boolean) => void (isDown = value),
     setReadable: (value: boolean) => void (isReadable = value),
   };
@@ -191,6 +198,28 @@ test(
   },
 );
 
+test('without the server no stored file is given up, whatever storage answers', { timeout: 120_000 }, async (t) => {
+  const device = await startDevice(t);
+  const item = image(1);
+  const page = await device.startPage();
+  page.downloads.want([item]);
+  await page.arrival(item);
+  device.setDown(true);
+  // Its address is still known; nothing comes from there.
+  device.setReadable(false);
+  assert.equal(await page.open(item), 'server');
+  device.setReadable(true);
+  assert.equal(await page.open(item), 'device');
+  device.memory.setRefused(true);
+  assert.equal(await page.open(item), 'server');
+  // That the database does not open is no fault of its files, with the server or without.
+  device.setDown(false);
+  assert.equal(await page.open(item), 'server');
+  device.memory.setRefused(false);
+  assert.equal(await page.open(item), 'device');
+  assert.equal(device.asked(), 1);
+});
+
 test('a file without room is not fetched to the quota again after a restart', { timeout: 120_000 }, async (t) => {
   const device = await startDevice(t);
   device.memory.setRoom(1500);
@@ -210,4 +239,81 @@ test('a file without room is not fetched to the quota again after a restart', { 
   assert.equal(await page.open(items[1]), 'server');
   assert.equal(page.downloads.isTooBig(items[1]), true);
   assert.equal(device.asked(), 2);
+});
+
+const [near, far] = [image(1), image(2, { sizeBytes: 12 * 2 ** 20 })];
+
+test('what is needed sooner comes between the pieces of a large file, which goes on where it was', async (t) => {
+  const device = await startDevice(t);
+  const page = await device.startPage();
+  const asked: string[] = [];
+  device.onAsk((sha256, from) => {
+    asked.push(`${sha256} ${from / 2 ** 20}`);
+    if (asked.length === 2) page.downloads.want([near, far]);
+  });
+  page.downloads.want([far]);
+  await page.arrival(far);
+  assert.deepEqual(asked, ['sha-2 0', 'sha-2 1', 'sha-1 0', 'sha-2 5', 'sha-2 9']);
+  assert.deepEqual(page.troubles, []);
+});
+
+test('what is needed sooner and never comes does not hold up the large file behind it', async (t) => {
+  const device = await startDevice(t);
+  const page = await device.startPage();
+  const asked: string[] = [];
+  device.onAsk((sha256, from) => {
+    asked.push(`${sha256} ${from / 2 ** 20}`);
+    // Its wait is over with each piece of the other.
+    if (sha256 === far.sha256) device.pass(20_000);
+    return sha256 === far.sha256;
+  });
+  page.downloads.want([near, far]);
+  await page.arrival(far);
+  const ofFar = asked.filter((one) => one.startsWith('sha-2'));
+  assert.equal(new Set(ofFar).size, ofFar.length, 'no byte twice');
+  assert.ok(asked.length - ofFar.length <= ofFar.length + 1, asked.join());
+});
+
+test('a file that the screen waits for gives way to nothing', async (t) => {
+  const device = await startDevice(t);
+  const page = await device.startPage();
+  let opening: Promise<string> | undefined;
+  const asked: string[] = [];
+  device.onAsk((sha256) => {
+    asked.push(sha256);
+    if (asked.length > 1) return;
+    page.downloads.want([near, far]);
+    opening = page.open(far);
+  });
+  page.downloads.want([far]);
+  await page.arrival(near);
+  assert.equal(await opening, 'device');
+  assert.deepEqual(asked.slice(-2), ['sha-2', 'sha-1']);
+});
+
+test('without the server, what the device has is found as soon as a slow card says so', async (t) => {
+  const device = await startDevice(t);
+  let page = await device.startPage();
+  page.downloads.want([near]);
+  await page.arrival(near);
+  page.downloads.stop();
+  device.setDown(true);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  device.memory.silence();
+  const turns = async () => {
+    for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
+  };
+  const starting = device.startPage();
+  await turns();
+  t.mock.timers.tick(8_000);
+  page = await starting;
+  page.downloads.want([near]);
+  await turns();
+  device.memory.speak();
+  await turns();
+  assert.deepEqual([page.cache.has(near), page.arrivals()], [false, 0]);
+  t.mock.timers.tick(15_000);
+  await turns();
+  assert.deepEqual([page.cache.has(near), page.arrivals()], [true, 1]);
+  assert.equal(await page.open(near), 'device');
 });

@@ -8,15 +8,17 @@ import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/connections.ts';
 import { CallError } from '../server/network.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
-import { backOffMs } from '../server/poll.ts';
-import { StorageSilent } from '../device/storage.ts';
+import { createFetches } from './fetches.ts';
+import { silentRetryMs, StorageSilent } from '../device/storage.ts';
+import { createTroubles } from './troubles.ts';
 
 export interface DownloadsOptions {
   cache: MediaCache;
   connections: Connections;
   /** Asks the server for the signed address of an item's bytes. */
   ask(item: PlayItem): Promise<PlayerMediaUrl>;
-  onArrived(item: PlayItem): void;
+  /** There is more on the device. */
+  onArrived(): void;
   /** An item can't be had, for the heartbeat's report. */
   onTrouble(message: string, item: PlayItem): void;
 }
@@ -41,22 +43,12 @@ export interface Downloads extends Doubts {
   stop(): void;
 }
 
-interface Trouble {
-  failures: number;
-  retryAt: number;
-}
-
-/** An item that fails so often in a row does not come. */
-const failuresUntilAbsent = 3;
-/** Storage that does not answer is looked at so often. */
-const silentRetryMs = 15_000;
-
 export function createDownloads(options: DownloadsOptions): Downloads {
   const { cache, connections } = options;
-  const underWay = new Map<string, Promise<void>>();
+  const fetches = createFetches(cache, fetchItem);
   /** The browser refused to store these, for other reasons than room. */
   const unstorable = new Set<string>();
-  const troubles = new Map<string, Trouble>();
+  const troubles = createTroubles();
   const arrivals = createArrivals(cache, connections);
   const addresses = createAddresses(options.ask);
   const doubts = createDoubts(cache, () => void work());
@@ -66,27 +58,28 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<void> {
-    // A link that breaks every few seconds still gets on: the waits do not add up.
-    const onPiece = () => void troubles.delete(item.sha256);
-    await arrivals.bring(url, file, () => isWanted(item), onPiece);
+  function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<boolean> {
+    const onPiece = () => {
+      // A link that breaks every few seconds still gets on: the waits do not add up.
+      troubles.forget(item.sha256);
+      return fetches.isAwaited(item) || isNext(item);
+    };
+    return arrivals.bring(url, file, () => isWanted(item), onPiece);
   }
 
   const isWanted = (item: PlayItem) => !isStopped && wantedFiles.has(item.sha256);
-
-  const hasFailedOften = ({ sha256 }: PlayItem) => (troubles.get(sha256)?.failures ?? 0) >= failuresUntilAbsent;
 
   const isTooBig = (item: PlayItem) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
 
   async function fetchItem(item: PlayItem): Promise<void> {
     try {
       const { url, sha256, sizeBytes, contentType, ambient } = await addresses.find(item);
-      await fetchFile(url, { sha256, sizeBytes, contentType }, item);
+      if (!(await fetchFile(url, { sha256, sizeBytes, contentType }, item))) return;
       // Before it comes: what makes room is to know whose it is.
       if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
-      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item);
-      troubles.delete(sha256);
-      options.onArrived(item);
+      if (ambient && !(await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item))) return;
+      troubles.forget(sha256);
+      options.onArrived();
     } catch (error) {
       await settleTrouble(item, error);
       throw error;
@@ -104,22 +97,13 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     } else if (error instanceof CallError && (error.status === 416 || error.status === 206)) {
       await cache.remove(item.sha256).catch(() => undefined);
     }
-    const failures = (troubles.get(item.sha256)?.failures ?? 0) + 1;
-    troubles.set(item.sha256, {
-      failures,
-      retryAt: performance.now() + backOffMs(limits.mediaRetryMs, failures, Math.random()),
-    });
+    troubles.add(item.sha256);
     options.onTrouble(`${item.name}: ${error instanceof Error ? error.message : String(error)}`, item);
   }
 
-  function fetchNow(item: PlayItem): Promise<void> {
-    if (isTooBig(item)) return Promise.reject(new StorageFull('Sem espaço para guardar o conteúdo'));
-    if (cache.has(item)) return Promise.resolve();
-    const known = underWay.get(item.sha256);
-    if (known) return known;
-    const fetching = fetchItem(item).finally(() => underWay.delete(item.sha256));
-    underWay.set(item.sha256, fetching);
-    return fetching;
+  async function fetchNow(item: PlayItem): Promise<void> {
+    if (isTooBig(item)) throw new StorageFull('Sem espaço para guardar o conteúdo');
+    if (!cache.has(item)) await fetches.whole(item);
   }
 
   async function work(): Promise<void> {
@@ -127,18 +111,25 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     isWorking = true;
     clearTimeout(timer);
     let waitMs = Infinity;
+    if (!cache.isUsable) {
+      await cache.look();
+      if (cache.isUsable) options.onArrived();
+    }
     // The wish may change while a file comes: the list is looked at anew each time.
-    for (let item = nextWanted(); item; item = nextWanted()) await fetchNow(item).catch(() => undefined);
-    for (const item of missing())
-      waitMs = Math.min(waitMs, (troubles.get(item.sha256)?.retryAt ?? 0) - performance.now());
+    for (let item = nextWanted(); item; item = nextWanted()) await fetches.some(item).catch(() => undefined);
+    for (const item of missing()) waitMs = Math.min(waitMs, troubles.waitMs(item.sha256));
     isWorking = false;
     if (!cache.isUsable) waitMs = silentRetryMs;
     if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
   }
 
   const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
-  const nextWanted = () =>
-    isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now());
+  const nextWanted = () => (isStopped ? undefined : missing().find(({ sha256 }) => troubles.waitMs(sha256) <= 0));
+  /** Nothing nearer can come. What fails waits for a while, in which this one gets on. */
+  function isNext({ sha256 }: PlayItem): boolean {
+    const next = nextWanted();
+    return !next || next.sha256 === sha256;
+  }
 
   return {
     ...doubts,
@@ -149,12 +140,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
     fetchNow,
     refresh: () => void work(),
-    isComing: (item) => isWanted(item) && !cache.has(item) && !isTooBig(item) && !hasFailedOften(item),
+    isComing: (item) => isWanted(item) && !cache.has(item) && !isTooBig(item) && !troubles.isAbsent(item.sha256),
     percent: (items) => arrivals.percent(items.filter((item) => !isTooBig(item))),
     isTooBig,
     address: addresses.find,
     wake() {
-      troubles.clear();
+      troubles.forgetAll();
       void work();
     },
     stop() {

@@ -15,7 +15,7 @@ function device(connections: ReturnType<typeof createConnections>) {
     isTooBig: () => true,
     address: async () => ({ url: '/media/a', ambient: { url: '/media/b' } }),
   } as unknown as Downloads;
-  return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections);
+  return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections, () => true);
 }
 
 test('a streamed image and its background hold a connection each until they have come', async () => {

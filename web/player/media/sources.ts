@@ -4,7 +4,6 @@ import type { MediaCache } from './cache.ts';
 import { isReadable } from './stored-files.ts';
 import type { Connections, Release } from '../server/connections.ts';
 import type { Downloads } from './downloads.ts';
-import { StorageSilent } from '../device/storage.ts';
 
 export interface Source {
   url: string;
@@ -21,24 +20,25 @@ export type SourcePart = 'main' | 'ambient';
 /**
  * What can be kept comes onto the device first, so that no byte is fetched twice; streamed is what there is no room for, what the
  * device has but can't open, and a video that does not come while there is nothing else to show. Rejects when it can't be
- * had now.
+ * had now. `isReached`: the server answers, so that bytes which can't be read may be given up for others.
  */
 export async function openSource(
   item: PlayItem,
   cache: MediaCache,
   downloads: Downloads,
   connections: Connections,
+  isReached: () => boolean,
 ): Promise<Source> {
   const isBetterStreamed = () => !cache.isUsable || downloads.isDoubtful(item);
   if (!isBetterStreamed()) {
     const wasHere = cache.has(item);
-    const stored = await openStored(item, cache, downloads);
+    const stored = await openStored(item, cache, downloads, isReached);
     if (stored) return stored;
     const isFirstKept = item.mediaType === 'image' || (!wasHere && downloads.isComing(item));
     if (isFirstKept && !cache.has(item) && !downloads.isTooBig(item)) {
       try {
         await downloads.fetchNow(item);
-        const fetched = await openStored(item, cache, downloads);
+        const fetched = await openStored(item, cache, downloads, isReached);
         if (fetched) return fetched;
       } catch (error) {
         if (!downloads.isTooBig(item)) throw error;
@@ -49,7 +49,7 @@ export async function openSource(
     return await openStreamed(item, downloads, connections);
   } catch (error) {
     // Without the server a doubtful copy is better than none.
-    const stored = isBetterStreamed() ? await openStored(item, cache, downloads) : undefined;
+    const stored = isBetterStreamed() ? await openStored(item, cache, downloads, isReached) : undefined;
     if (stored) return stored;
     throw error;
   }
@@ -72,9 +72,14 @@ async function openStreamed(item: PlayItem, downloads: Downloads, connections: C
   };
 }
 
-async function openStored(item: PlayItem, cache: MediaCache, downloads: Downloads): Promise<Source | undefined> {
+async function openStored(
+  item: PlayItem,
+  cache: MediaCache,
+  downloads: Downloads,
+  isReached: () => boolean,
+): Promise<Source | undefined> {
   if (!cache.has(item)) return undefined;
-  const blob = await read(item.sha256, cache, () => downloads.distrust(item));
+  const blob = await read(item.sha256, cache, async () => isReached() && downloads.distrust(item));
   if (!blob) {
     downloads.refresh();
     return undefined;
@@ -95,13 +100,17 @@ async function openStored(item: PlayItem, cache: MediaCache, downloads: Download
   };
 }
 
-async function read(sha256: string, cache: MediaCache, onUnreadable: () => Promise<void>): Promise<Blob | undefined> {
+async function read(
+  sha256: string,
+  cache: MediaCache,
+  onUnreadable: () => Promise<unknown>,
+): Promise<Blob | undefined> {
   try {
     const blob = await cache.open(sha256);
     if (!blob || (await isReadable(blob))) return blob;
-  } catch (error) {
-    // Its file may be good.
-    if (error instanceof StorageSilent) return undefined;
+  } catch {
+    // Storage itself is silent, or closed and not opened again: its file may be good.
+    return undefined;
   }
   await onUnreadable().catch(() => undefined);
   return undefined;

@@ -19,8 +19,10 @@ export interface CachedFile {
 export interface StoredFiles {
   /** The records, by SHA-256. */
   readonly records: Map<string, CachedFile>;
-  /** False without storage, and while it does not answer. */
+  /** False without storage, and while it does not answer, or did not when it was asked what it has. */
   isUsable(): boolean;
+  /** Reads the records, unless that is done. */
+  look(): Promise<void>;
   /** Adds the piece if the device has what this page believes, and answers whether it had; otherwise believes the device. */
   addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean>;
   /** The bytes of a whole file; undefined when they are not all here: then they are forgotten. */
@@ -36,15 +38,9 @@ export const isWhole = (file: CachedFile | undefined): boolean =>
   file !== undefined && file.storedBytes === file.sizeBytes;
 
 /** `storage` undefined: nothing is stored, and nothing is an error. */
-export async function openStoredFiles(storage: Storage | undefined): Promise<StoredFiles> {
+export function openStoredFiles(storage: Storage | undefined): StoredFiles {
   const records = new Map<string, CachedFile>();
-  let isOpen = storage !== undefined;
-  try {
-    const stored = storage ? ((await storage.read('files', (store) => store.getAll())) as CachedFile[]) : [];
-    for (const record of stored) records.set(record.sha256, record);
-  } catch {
-    isOpen = false;
-  }
+  let isRead = false;
 
   const piecesOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Infinity]);
 
@@ -63,7 +59,13 @@ export async function openStoredFiles(storage: Storage | undefined): Promise<Sto
 
   return {
     records,
-    isUsable: () => isOpen && storage !== undefined && storage.isAnswering(),
+    isUsable: () => isRead && storage !== undefined && storage.isAnswering(),
+    async look() {
+      if (isRead || !storage || !storage.isAnswering()) return;
+      const stored = (await storage.read('files', (store) => store.getAll())) as CachedFile[];
+      for (const record of stored) records.set(record.sha256, record);
+      isRead = true;
+    },
     async addPiece(record, offset, bytes) {
       let isNext = true;
       let known: CachedFile | undefined;

@@ -97,7 +97,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
   const stage = createStage({
     sound,
-    open: (item) => openSource(item, cache, downloads, connections),
+    open: (item) => openSource(item, cache, downloads, connections, () => isReached),
     onReady: (ticket) => send({ type: 'ready', ticket }),
     onShown: (ticket) => send({ type: 'shown', ticket }),
     onEnded: (ticket) => send({ type: 'ended', ticket }),

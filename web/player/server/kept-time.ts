@@ -8,7 +8,7 @@ const everyMs = 3_600_000;
 
 export interface KeptTime {
   /** The clock goes on with what was kept, if anything was. */
-  recalled: Promise<void>;
+  recall(): Promise<void>;
   /** To be called after the server has said what time it is. */
   note(): void;
 }
@@ -18,11 +18,11 @@ export function keepTime(clock: ScreenClock, kept: KeptAnswers): KeptTime {
   let aheadMs = Infinity;
   let offset = '';
   let keptAt = -Infinity;
-  const recalled = kept.load('time').then((time) => {
-    if (time) clock.recall(time, Date.now(), performance.now());
-  });
   return {
-    recalled,
+    async recall() {
+      const time = await kept.load('time');
+      if (time) clock.recall(time, Date.now(), performance.now());
+    },
     note() {
       const now = performance.now();
       const time = clock.toKeep(Date.now(), now);

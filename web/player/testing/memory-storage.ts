@@ -9,15 +9,18 @@ interface Range {
 interface Asked {
   result?: unknown;
   onsuccess?: () => void;
+  onerror?: () => void;
 }
 
 export interface MemoryStorage {
   /** Contents of the stores; keys as JSON. */
   stores: Record<'files' | 'pieces' | 'saved', Map<string, unknown>>;
-  /** From now on nothing is answered. */
+  /** From now on nothing is answered, and nothing opens. */
   silence(): void;
   /** Answers all that was asked meanwhile. */
   speak(): void;
+  /** Closes the database, as the browser does after an error of the disk, and refuses to open it until this is called with false. */
+  setRefused(isRefused: boolean): void;
   /** Bytes of pieces that fit. */
   setRoom(bytes: number): void;
 }
@@ -31,11 +34,13 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
   };
   let room = Infinity;
   let held: (() => void)[] | null = null;
+  let isRefused = false;
   /** One transaction after the other. */
   let last = Promise.resolve();
   const soon = () => new Promise<void>((resolve) => (held ? held.push(resolve) : setImmediate(resolve)));
 
   function transaction() {
+    if (isRefused) throw new DOMException('closed', 'InvalidStateError');
     const asked: (() => void)[] = [];
     const undo = (Object.keys(stores) as (keyof typeof stores)[]).map((name) => [name, new Map(stores[name])] as const);
     const opened = { error: null as Error | null, oncomplete: () => {}, onabort: () => {}, objectStore };
@@ -87,7 +92,7 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
 
   const open = () => {
     const opening: Asked = { result: { transaction, close: () => undefined } };
-    setImmediate(() => opening.onsuccess?.());
+    void soon().then(() => (isRefused ? opening.onerror?.() : opening.onsuccess?.()));
     return opening;
   };
   const globals = {
@@ -103,6 +108,7 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
       held?.forEach((answer) => answer());
       held = null;
     },
+    setRefused: (value) => void (isRefused = value),
     setRoom: (bytes) => void (room = bytes),
   };
 }

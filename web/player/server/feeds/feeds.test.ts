@@ -39,7 +39,12 @@ interface FakeSocket {
 }
 
 /** A screen's feeds before a scripted server; its socket opens only where a test opens it. */
-function screen(t: TestContext, recalled: Partial<Answers> = {}, held: readonly number[] = []) {
+function screen(
+  t: TestContext,
+  recalled: Partial<Answers> = {},
+  held: readonly number[] = [],
+  isSilent: () => boolean = () => false,
+) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const page = globalThis as unknown as Record<string, unknown>;
   page.location = { protocol: 'http:', host: 'tv.lan' };
@@ -65,7 +70,7 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}, held: readonly 
     describe: () => ({ userAgent: '', timestamp: '' }),
   };
   const saved: KeptAnswers = {
-    load: async (name) => kept[name],
+    load: async (name) => (isSilent() ? undefined : kept[name]),
     async save(name, value) {
       kept[name] = value;
     },
@@ -269,6 +274,20 @@ test('without its server a screen begins with the rules that were kept', async (
   await tv.pass(5);
   assert.equal(tv.told.includes('active 3 2, 4 by rules 1'), true, tv.told.join());
   assert.equal(tv.told.includes('messages 1'), true, tv.told.join());
+});
+
+test('without its server a screen asks slow storage again for what was kept', async (t) => {
+  let isSilent = true;
+  const utcMs = Date.parse(time.serverTime);
+  const urgent = [{ id: 9, preset: 'free' as const, text: 'Saiam', leftMs: 600_000, endsAtMs: utcMs + 600_000 }];
+  const kept = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
+  const tv = screen(t, kept, [], () => isSilent);
+  tv.answerBy(() => json({}, 502));
+  await tv.pass(10);
+  assert.equal(tv.told.includes('active 3 1'), false);
+  isSilent = false;
+  await tv.pass(20);
+  for (const line of ['active 3 1', 'urgent 9']) assert.equal(tv.told.includes(line), true, tv.told.join());
 });
 
 test('a start shows the items that were kept while the server names their revision, and asks for them afterwards', async (t) => {

@@ -2,24 +2,50 @@ import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Answers } from '../answers.ts';
 import type { KeptTime } from '../kept-time.ts';
 import { noRules } from './rules.ts';
+import { silentRetryMs } from '../../device/storage.ts';
 import type { FeedContext } from './line.ts';
+import { wait } from './news.ts';
 import type { AllFeeds } from './triggers.ts';
 
 /** The stored programme waits this long for a newer one, so that nothing removed meanwhile flashes up. */
 const patienceMs = 1_200;
+
+type RecalledFeeds = Pick<AllFeeds, 'assignment' | 'messages' | 'radio'>;
 
 export interface RecallOptions {
   onInfo(info: Answers['info']): void;
   onNotices(notices: readonly PlayerNotice[]): void;
 }
 
-/** Begins with what was kept, unless the server says in time what is to be played (web/player/README 5.4). */
+/**
+ * Begins with what was kept, unless the server says in time what is to be played (web/player/README 5.4). Storage may be slow at
+ * the start: it is asked again until one of both has said.
+ */
 export async function recall(
-  { kept, line }: FeedContext,
-  time: Pick<KeptTime, 'recalled'>,
-  { assignment, messages, radio }: Pick<AllFeeds, 'assignment' | 'messages' | 'radio'>,
+  context: FeedContext,
+  time: Pick<KeptTime, 'recall'>,
+  feeds: RecalledFeeds,
+  options: RecallOptions,
+): Promise<void> {
+  for (;;) {
+    await recallOnce(context, time, feeds, options);
+    if (isOver(context, feeds)) return;
+    await wait(silentRetryMs);
+    if (isOver(context, feeds)) return;
+  }
+}
+
+const isOver = ({ line }: FeedContext, { assignment }: RecalledFeeds) =>
+  line.isClosed() || assignment.current() !== undefined;
+
+async function recallOnce(
+  context: FeedContext,
+  time: Pick<KeptTime, 'recall'>,
+  feeds: RecalledFeeds,
   { onInfo, onNotices }: RecallOptions,
 ): Promise<void> {
+  const { kept, line } = context;
+  const { assignment, messages, radio } = feeds;
   const [sent, rules, tickers, notices, settings, stations, info] = await Promise.all([
     kept.load('assignment'),
     kept.load('rules'),
@@ -28,7 +54,7 @@ export async function recall(
     kept.load('radio'),
     kept.load('stations'),
     kept.load('info'),
-    time.recalled,
+    time.recall(),
   ]);
   const until = performance.now() + patienceMs;
   await new Promise<void>((resolve) => {
@@ -38,10 +64,10 @@ export async function recall(
       resolve();
     }, 50);
   });
-  if (line.isClosed() || assignment.current()) return;
+  if (!sent || isOver(context, feeds)) return;
   if (info) onInfo(info);
   if (notices) onNotices(notices);
   if (settings) radio.restore(settings, stations ?? []);
   if (tickers) messages.restore(tickers);
-  if (sent) assignment.accept(sent, rules ?? noRules);
+  assignment.accept(sent, rules ?? noRules);
 }

@@ -3,6 +3,7 @@
  * Kept on the device: a screen that starts without its server shows them until their end.
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
+import { silentRetryMs } from '../../device/storage.ts';
 import type { Poll } from '../poll.ts';
 import type { ScreenClock } from '../clock.ts';
 import type { FeedContext } from './line.ts';
@@ -37,10 +38,17 @@ export function startUrgentFeed(
   /** Those that were shown before this page began have sounded. */
   const sounded: number[] = [];
 
-  const recalled = kept.load('urgent').then(async (list = []) => {
+  async function recall(): Promise<void> {
+    const isOver = () => settled !== undefined || line.isClosed();
+    let list = await kept.load('urgent');
+    // Storage may be slow at the start.
+    while (!list) {
+      await wait(silentRetryMs);
+      if (isOver()) return;
+      list = await kept.load('urgent');
+    }
     sounded.push(...list.map(({ id }) => id));
     const since = performance.now();
-    const isOver = () => settled !== undefined || line.isClosed();
     while (!isOver() && !line.isDoubtful() && performance.now() - since < patienceMs) await wait(50);
     if (isOver()) return;
     const now = performance.now();
@@ -51,7 +59,7 @@ export function startUrgentFeed(
     onUrgent(
       list.map((one) => ({ id: one.id, preset: one.preset, text: one.text, chime: false, until: now + left(one) })),
     );
-  });
+  }
 
   function take(notices: readonly PlayerUrgent[], now: number): void {
     settled = idsOf(notices);
@@ -83,7 +91,7 @@ export function startUrgentFeed(
     for (const { id } of list) if (sounded.indexOf(id) < 0) sounded.push(id);
   }
 
-  void recalled;
+  void recall();
   ask();
   return {
     now: ask,
