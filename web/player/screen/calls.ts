@@ -30,11 +30,13 @@ export interface Calls {
   /** An urgent notice covers the screen: calls wait. */
   hold(isHeld: boolean): void;
   /** To be called about every second. */
-  tick(now: number): void;
+  tick(): void;
   stop(): void;
 }
 
 export interface CallsOptions {
+  /** Monotonic milliseconds, sleep included. */
+  now(): number;
   sound: Sound;
   spoken: Spoken;
   /** While it sounds, everything else is lowered. */
@@ -65,7 +67,7 @@ function tellHeard(tell: (isHeard: boolean) => void): (isIt: boolean) => void {
   };
 }
 
-export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions): Calls {
+export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions): Calls {
   const card = createCallCard();
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
@@ -80,9 +82,9 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
   /** The card was covered while it was shown. */
   let wasCovered = false;
 
-  function look(now: number): void {
+  function look(): void {
     // Between two cards the last one is in the strip already.
-    const last = stripAt(isBetween ? advance(queue) : queue, now, unreachedSince);
+    const last = stripAt(isBetween ? advance(queue) : queue, now(), unreachedSince);
     strip.show(isBlocked ? [] : last.map(({ call }) => call));
   }
 
@@ -96,12 +98,12 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
       if (wasCovered) queue = putBack(queue);
       if (isHeld) break;
       isBetween = true;
-      look(performance.now());
+      look();
       await wait(pauseMs);
       isBetween = false;
     }
     isShowing = false;
-    look(performance.now());
+    look();
     // Uncovered while the last card went.
     if (queue.waiting.length > 0 && !isHeld && !isStopped) void showAll();
   }
@@ -110,7 +112,7 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
   async function showOne(call: PlayerCall): Promise<void> {
     const shortest = wait(settings.seconds * 1000);
     card.show(call, settings.layout);
-    look(performance.now());
+    look();
     const onHeard = tellHeard((isHeard) => !isStopped && onShown(call, isHeard));
     onSounding(true);
     await callSound.say({
@@ -128,18 +130,18 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     nodes: [strip.node, card.node, callSound.node],
     set(answer) {
       settings = answer.settings;
-      queue = arrive(queue, answer, performance.now());
-      look(performance.now());
+      queue = arrive(queue, answer, now());
+      look();
       if (queue.waiting.length > 0) void showAll();
     },
     setReach(isReached) {
-      unreachedSince = isReached ? null : performance.now();
+      unreachedSince = isReached ? null : now();
     },
     setBlocked(value) {
       if (value === isBlocked) return;
       isBlocked = value;
       if (value) queue = { ...queue, waiting: [] };
-      look(performance.now());
+      look();
     },
     hold(value) {
       isHeld = value;
@@ -148,8 +150,8 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
         wasCovered = true;
         return;
       }
-      queue = lapse(queue, performance.now());
-      look(performance.now());
+      queue = lapse(queue, now());
+      look();
       if (queue.waiting.length > 0) void showAll();
     },
     tick: look,
