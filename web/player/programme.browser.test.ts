@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { activeAt } from '../../src/contract/programme.ts';
+import { callPatient, callRoom, playForCalls } from './testing/calls.ts';
 import { installEngines, openOldTv, pairOldTv } from './testing/engines.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { addRule, dayMs, everyDay, minuteMs, minuteOf, untilStored, weekdayOf } from './testing/programme.ts';
@@ -297,6 +298,46 @@ test(
       (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state?.clockUnknown;
     for (const end = performance.now() + 40_000; !(await report()); await delay(200))
       assert.ok(performance.now() < end, 'the studio hears of the clock');
+  },
+);
+
+test(
+  'a sleep in which the monotonic clock stood: a dark rule, the strip and an urgent notice end without the server; with it nothing ends too early',
+  { skip, timeout: 360_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const roomId = await callRoom(server);
+    const tv = await openTv(t, server, { viewport: small });
+    await tv.page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + ((window as { aheadMs?: number }).aheadMs ?? 0);
+    });
+    const set = (aheadMs: number) => tv.page.evaluate((aheadMs) => void Object.assign(window, { aheadMs }), aheadMs);
+    const playerId = await playForCalls(server, tv);
+    await callPatient(server, roomId, '42');
+    await tv.page.locator('.strip-label', { hasText: '42' }).waitFor();
+    const body = { text: 'Saiam com calma', minutes: 30, isForAll: true, chime: false };
+    await server.owner.call('POST /api/urgent', { body });
+    await tv.until('.urgent.is-visible');
+    const begun = Date.now();
+    await addRule(server, playerId, { plays: 'dark', from: minuteOf(begun), to: minuteOf(begun + 60 * minuteMs) });
+    await tv.until('body[data-state="dark"]');
+
+    // Somebody sets the device's clock.
+    await set(3 * 60 * minuteMs);
+    await delay(2_000);
+    await tv.until('.urgent.is-visible');
+    await tv.until('body.has-calls[data-state="dark"]');
+    await set(0);
+    await delay(1_000);
+
+    await server.stop();
+    await set(3 * 60 * minuteMs);
+    const asleep = performance.now();
+    await tv.until('.urgent:not(.is-visible)');
+    await tv.until('body:not(.has-calls)');
+    await tv.until('body[data-state="playing"]');
+    t.diagnostic(`${Math.round(performance.now() - asleep)} ms after it woke`);
   },
 );
 

@@ -33,7 +33,7 @@ import { swappedMark } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
-/** So often it is looked whether the programme wants another playlist. */
+/** So often it is looked whether the device slept, and whether the programme wants another playlist. */
 const lookMs = 250;
 
 /** At most so many connections to the server at once. */
@@ -52,15 +52,22 @@ export const mountPlay: MountPage = (root, go) => {
   const session = createSession(network, credentials, (isSwapped) =>
     go(isSwapped ? `${playerPaths.player}?${swappedMark}` : playerPaths.player),
   );
-  const clock = createClock(() => overlay.tick(performance.now()));
+  const clock = createClock(
+    () => overlay.tick(performance.now()),
+    () => {
+      tick();
+      feeds?.askAfterSleep();
+    },
+  );
+  const elapsed = () => clock.elapsed(performance.now());
   const sound = createSound();
   const radio = createRadio(sound, connections);
   const restarts = schedulePageRestarts(playerPaths.play, connections, [playerPaths.playerReset, playerPaths.player]);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
-  const calls = createScreenCalls({ sound, connections, radio }, () => ({ playback, feeds }));
-  const urgent = createScreenUrgent({ sound, radio, calls }, () => ({ playback, feeds }));
+  const calls = createScreenCalls({ elapsed, sound, connections, radio }, () => ({ playback, feeds }));
+  const urgent = createScreenUrgent({ elapsed, sound, radio, calls }, () => ({ playback, feeds }));
   const dialog = createOptionsDialog({
     network,
     onExit: () => go(`${playerPaths.player}?stay`),
@@ -87,10 +94,11 @@ export const mountPlay: MountPage = (root, go) => {
   cards.setConnected(true);
   const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo];
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
-  const beat = setInterval(() => {
+  function tick(): void {
     for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
     if (playback) cards.download(playback.awaitedPercent());
-  }, 1000);
+  }
+  const beat = setInterval(tick, 1000);
   stops.push(() => clearInterval(beat));
 
   /** A promise nobody waited for, or a throw in a listener: reported, never fatal. */
@@ -155,10 +163,11 @@ interface Parts {
 
 /** Patients' calls: everything else is lowered while one is said. */
 function createScreenCalls(
-  { sound, connections, radio }: Pick<Parts, 'sound' | 'connections' | 'radio'>,
+  { elapsed, sound, connections, radio }: Pick<Parts, 'sound' | 'connections' | 'radio'> & { elapsed(): number },
   later: () => { playback: Playback | undefined; feeds: Feeds | undefined },
 ): Calls {
   return createCalls({
+    now: elapsed,
     sound,
     spoken: createSpoken(connections),
     onSounding(isSounding) {
@@ -171,10 +180,11 @@ function createScreenCalls(
 
 /** Urgent notices: all the rest is silent and goes on beneath; what is to be played is asked anew afterwards. */
 function createScreenUrgent(
-  { sound, radio, calls }: Pick<Parts, 'sound' | 'radio' | 'calls'>,
+  { elapsed, sound, radio, calls }: Pick<Parts, 'sound' | 'radio' | 'calls'> & { elapsed(): number },
   later: () => { playback: Playback | undefined; feeds: Feeds | undefined },
 ): Urgent {
   return createUrgent({
+    now: elapsed,
     sound,
     onSilence(isSilent) {
       radio.silence(isSilent);
@@ -236,7 +246,10 @@ function followServer(
     },
     foresee: playback.foresee,
   });
-  const looks = setInterval(() => onAir.tick(performance.now()), lookMs);
+  const looks = setInterval(() => {
+    clock.look(Date.now(), performance.now());
+    onAir.tick(performance.now());
+  }, lookMs);
   const feeds = startFeeds({
     session,
     kept,

@@ -78,7 +78,9 @@ export function editPlaylist(
     draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
   else {
     draft.cursor = current && byClock ? placeOf(current, known, items) : -1;
-    if (!byClock || items.length === 0 || !mayEnd(draft, draft.cursor, now)) leaveWithin(draft, now, goneMs);
+    if (byClock && items.length > 0 && mayEnd(draft, draft.cursor, now)) return;
+    // Only what people took away has to go before its successor can be seen.
+    leaveWithin(draft, now, byClock ? limits.safetyTimeoutMs : goneMs);
   }
 }
 

@@ -7,7 +7,7 @@ import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineEvent } from './timeline-state.ts';
 
 /**
- * A screen on which everything opens at once, unless it is `absent` or `broken`, and is seen at once, or when it is `late`, 2 s later;
+ * A screen on which everything opens at once, unless it is `absent`, `broken` or `slow` (5 s), and is seen at once, or when it is `late`, 2 s later;
  * what is prepared meanwhile takes its layer. Videos last as long as they say, but for `standing` ones.
  */
 function screen({
@@ -15,7 +15,8 @@ function screen({
   broken = [],
   standing = [],
   late = [],
-}: { absent?: number[]; broken?: number[]; standing?: number[]; late?: number[] } = {}) {
+  slow = [],
+}: { absent?: number[]; broken?: number[]; standing?: number[]; late?: number[]; slow?: number[] } = {}) {
   let state = emptyTimeline(5);
   let now = 0;
   const shown: string[] = [];
@@ -25,6 +26,7 @@ function screen({
   const ends = new Map<number, number>();
   const following: TimelineEvent[] = [];
   let unseen: { ticket: number; at: number } | undefined;
+  let opening: { ticket: number; at: number } | undefined;
   function send(event: TimelineEvent): void {
     const result = step(state, event, {
       now,
@@ -36,7 +38,8 @@ function screen({
       if (command.type === 'prepare') {
         prepared.push(`${command.item.id} at ${now / 1000}`);
         unseen = undefined;
-        following.push({ type: broken.includes(command.item.id) ? 'failed' : 'ready', ticket: command.ticket });
+        if (slow.includes(command.item.id)) opening = { ticket: command.ticket, at: now + 5_000 };
+        else following.push({ type: broken.includes(command.item.id) ? 'failed' : 'ready', ticket: command.ticket });
       }
       if (command.type === 'show') {
         shown.push(`${command.item.id} at ${now / 1000}`);
@@ -71,6 +74,10 @@ function screen({
         if (unseen && now >= unseen.at) {
           send({ type: 'shown', ticket: unseen.ticket });
           unseen = undefined;
+        }
+        if (opening && now >= opening.at) {
+          send({ type: 'ready', ticket: opening.ticket });
+          opening = undefined;
         }
         if (current && now >= (ends.get(current.ticket) ?? Infinity)) send({ type: 'ended', ticket: current.ticket });
         send({ type: 'tick' });
@@ -227,4 +234,16 @@ test('an item out of its hours comes to its end; its successor is the one that f
   still.update([image(2)]);
   still.runTo(26);
   assert.deepEqual(still.shown, ['1 at 0', '2 at 25']);
+});
+
+test('a picture whose hours end stays until its successor is seen, however slowly that opens; what people delete does not', () => {
+  for (const byClock of [true, false]) {
+    const tv = screen({ slow: [2] });
+    tv.assign([long(1), video(2)]);
+    tv.runTo(25);
+    tv.send({ type: 'update', items: [video(2)], isRandom: false, byClock });
+    tv.runTo(31);
+    assert.deepEqual(tv.shown, ['1 at 0', '2 at 30']);
+    assert.deepEqual(tv.cleared, byClock ? [] : [27_000]);
+  }
 });

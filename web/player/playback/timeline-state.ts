@@ -4,7 +4,7 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 
 /** How long before the end of an item the next one is prepared. */
 export const leadMs = 12_000;
-/** A removed picture leaves after this time even if its successor is not ready. */
+/** A picture that people removed leaves after this time even if its successor is not ready. */
 export const goneMs = 2_000;
 /** An item that stayed this long on the screen works; a shorter one when it reached its end. */
 export const provenMs = 3_000;

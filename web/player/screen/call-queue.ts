@@ -1,4 +1,4 @@
-/** Which patient's call is shown when, and which ones stand in the strip (contract/README 15). Pure; times are monotonic milliseconds. */
+/** Which patient's call is shown when, and which ones stand in the strip (contract/README 15). Pure; times are monotonic milliseconds, sleep included. */
 import type { PlayerCall } from '../../../src/contract/calls.ts';
 import { limits } from '../../../src/contract/limits.ts';
 

@@ -75,6 +75,7 @@ function screen(t: TestContext) {
   const { volumes, remove } = installDocument(t);
   const told: string[] = [];
   const calls = createCalls({
+    now: () => performance.now(),
     sound: createSound(),
     spoken: createSpoken(createConnections(5)),
     onSounding: () => undefined,

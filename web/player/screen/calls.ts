@@ -32,11 +32,13 @@ export interface Calls {
   /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
   isBusy(): boolean;
   /** To be called about every second. */
-  tick(now: number): void;
+  tick(): void;
   stop(): void;
 }
 
 export interface CallsOptions {
+  /** Monotonic milliseconds, sleep included. */
+  now(): number;
   sound: Sound;
   spoken: Spoken;
   /** While it sounds, everything else is lowered. */
@@ -67,7 +69,7 @@ function tellHeard(tell: (isHeard: boolean) => void): (isIt: boolean) => void {
   };
 }
 
-export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions): Calls {
+export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions): Calls {
   const card = createCallCard();
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
@@ -82,9 +84,9 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
   /** The card was covered while it was shown. */
   let wasCovered = false;
 
-  function look(now: number): void {
+  function look(): void {
     // Between two cards the last one is in the strip already.
-    const last = stripAt(isBetween ? advance(queue) : queue, now, unreachedSince);
+    const last = stripAt(isBetween ? advance(queue) : queue, now(), unreachedSince);
     strip.show(isBlocked ? [] : last.map(({ call }) => call));
   }
 
@@ -102,19 +104,19 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
       card.hide();
       if (wasCovered) queue = putBack(queue);
       isBetween = true;
-      look(performance.now());
+      look();
       await wait(pauseMs);
       isBetween = false;
     }
     isShowing = false;
-    look(performance.now());
+    look();
   }
 
   /** Ends when its time is over and it has been said to its end. */
   async function showOne(call: PlayerCall): Promise<void> {
     const shortest = wait(settings.seconds * 1000);
     card.show(call, settings.layout);
-    look(performance.now());
+    look();
     const onHeard = tellHeard((isHeard) => !isStopped && onShown(call, isHeard));
     onSounding(true);
     await callSound.say({
@@ -132,18 +134,18 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     nodes: [strip.node, card.node, callSound.node],
     set(answer) {
       settings = answer.settings;
-      queue = arrive(queue, answer, performance.now());
-      look(performance.now());
+      queue = arrive(queue, answer, now());
+      look();
       if (queue.waiting.length > 0) void showAll();
     },
     setReach(isReached) {
-      unreachedSince = isReached ? null : performance.now();
+      unreachedSince = isReached ? null : now();
     },
     setBlocked(value) {
       if (value === isBlocked) return;
       isBlocked = value;
       if (value) queue = { ...queue, waiting: [] };
-      look(performance.now());
+      look();
     },
     hold(value) {
       isHeld = value;
@@ -152,8 +154,8 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
         wasCovered = true;
         return;
       }
-      queue = lapse(queue, performance.now());
-      look(performance.now());
+      queue = lapse(queue, now());
+      look();
       if (queue.waiting.length > 0) void showAll();
     },
     isBusy: () => isShowing || queue.waiting.length > 0,

@@ -23,12 +23,14 @@ export interface Urgent {
   node: HTMLElement;
   set(notices: readonly UrgentToShow[]): void;
   /** To be called about every second. */
-  tick(now: number): void;
+  tick(): void;
   isShown(): boolean;
   stop(): void;
 }
 
 export interface UrgentOptions {
+  /** Monotonic milliseconds, sleep included. */
+  now(): number;
   sound: Sound;
   /** Everything else is silent from now on, or heard again. */
   onSilence(isSilent: boolean): void;
@@ -38,7 +40,7 @@ export interface UrgentOptions {
   onOver(): void;
 }
 
-export function createUrgent({ sound, onSilence, onShown, onOver }: UrgentOptions): Urgent {
+export function createUrgent({ now, sound, onSilence, onShown, onOver }: UrgentOptions): Urgent {
   const title = element('h1', { class: 'urgent-title' });
   const text = element('p', { class: 'urgent-text', testId: 'urgent-text' });
   const room = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
@@ -67,8 +69,8 @@ export function createUrgent({ sound, onSilence, onShown, onOver }: UrgentOption
   };
   const stopListening = listen('resize', () => shown && fit());
 
-  function tick(now: number): void {
-    const next = urgentAt(notices, now);
+  function tick(): void {
+    const next = urgentAt(notices, now());
     if (next?.id === shown?.id) return;
     const wasShown = shown !== undefined;
     shown = next;
@@ -113,7 +115,7 @@ export function createUrgent({ sound, onSilence, onShown, onOver }: UrgentOption
     node,
     set(list) {
       notices = list;
-      tick(performance.now());
+      tick();
     },
     tick,
     isShown: () => shown !== undefined,

@@ -1,7 +1,7 @@
 /**
  * The time of day: the server's time plus what has passed since by the monotonic clock, at the offset of the clinic's zone,
  * whose next changes the server tells ahead. The device's own clock is often wrong: it is only asked how long the device was off, while the server has not yet
- * said what time it is. Its time zone is never asked.
+ * said what time it is, and how long it slept, where it was right before: Chromium's monotonic clock may stand meanwhile. Its time zone is never asked.
  */
 import type { ZoneOffsets } from '../../../src/contract/programme.ts';
 import type { Answers, OffsetChange } from './answers.ts';
@@ -24,7 +24,17 @@ export interface ProgrammeTime {
 }
 
 export interface ScreenClock {
-  /** `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`. */
+  /**
+   * To be called several times a second, and before `sync`: whether the device slept. `deviceMs`: what its clock says now,
+   * milliseconds since 1970.
+   */
+  look(deviceMs: number, now: number): void;
+  /** Monotonic milliseconds that count what the device slept. */
+  elapsed(now: number): number;
+  /**
+   * `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`; one that was asked before a
+   * sleep is ignored.
+   */
   sync(time: ServerTime, askedAt: number, answeredAt: number): void;
   /**
    * Goes on with the time that was kept, until the server says it. `deviceMs`: what the device's clock says now. Ignored when
@@ -55,15 +65,27 @@ const longestOffMs = 30 * 86_400_000;
 /** A quartz drifts by less than this part of the time. */
 const drift = 1e-4;
 
+/**
+ * Less is no sleep. A device's clock that is no farther from the server's is right: putting it right would move it by less.
+ */
+const shortestSleepMs = 60_000;
+
 /** The wall of another zone differs at least so much; what two answers differ by does not. */
 const jumpMs = 1_000;
 
-/** `onJump`: what a wall shows is another time at once, by another zone or after the first answer. */
-export function createClock(onJump: () => void = () => undefined): ScreenClock {
+/**
+ * `onJump`: what a wall shows is another time at once, by another zone or after the first answer. `onSlept`: the device slept,
+ * as far as its clock can be believed.
+ */
+export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined): ScreenClock {
   /** `errorMs` is infinite while nobody but the device's clock vouches for it. */
   let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
   /** What was kept, until something better is known. */
   let atLeast: ProgrammeTime | null = null;
+  /** The last look, and whether the device's clock was right then. */
+  let seen: { deviceMs: number; at: number; isRight: boolean } | undefined;
+  let totalSleptMs = 0;
+  let wokeAt = -Infinity;
   const utcMs = (now: number) => (known ? known.utcMs + now - known.at : null);
 
   const wallMs = (now: number): number | null => {
@@ -90,7 +112,22 @@ export function createClock(onJump: () => void = () => undefined): ScreenClock {
   }
 
   return {
+    look(deviceMs, now) {
+      const gainMs = seen?.isRight ? deviceMs - seen.deviceMs - (now - seen.at) : 0;
+      const hasSlept = known !== undefined && gainMs > shortestSleepMs && gainMs < longestOffMs;
+      if (known && hasSlept) {
+        totalSleptMs += gainMs;
+        wokeAt = now;
+        // Somebody may have set the clock: whatever the server says next counts more.
+        known = { ...known, utcMs: known.utcMs + gainMs, errorMs: Infinity };
+      }
+      const value = utcMs(now);
+      seen = { deviceMs, at: now, isRight: value !== null && Math.abs(deviceMs - value) <= shortestSleepMs };
+      if (hasSlept) onSlept();
+    },
+    elapsed: (now) => now + totalSleptMs,
     sync(time, askedAt, answeredAt) {
+      if (askedAt < wokeAt) return;
       const before = wallMs(answeredAt);
       set(time, askedAt, answeredAt);
       const after = wallMs(answeredAt);

@@ -57,6 +57,8 @@ export interface Feeds {
   urgentShown(id: number, hadSound: boolean): void;
   /** What is to be played is asked anew. */
   askAssignment(): void;
+  /** The device slept: what depends on the time is asked anew. */
+  askAfterSleep(): void;
   stop(): void;
 }
 
@@ -128,6 +130,9 @@ export function startFeeds(options: FeedsOptions): Feeds {
     },
     urgentShown: urgent.shown,
     askAssignment: () => feeds.assignment.now(),
+    askAfterSleep() {
+      for (const feed of [feeds.assignment, calls, urgent]) feed.now();
+    },
     stop() {
       line.close();
       for (const feed of all) feed.stop();

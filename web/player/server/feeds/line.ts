@@ -43,7 +43,10 @@ export function createLine(clock: ScreenClock, onTime: () => void, onReach: (isR
         askedAt = performance.now();
         return run();
       });
-      clock.sync(result, askedAt, performance.now());
+      const now = performance.now();
+      // An answer may come before the first look after a sleep.
+      clock.look(Date.now(), now);
+      clock.sync(result, askedAt, now);
       onTime();
       return result;
     },

@@ -12,7 +12,7 @@ import { createAsk, tellShown, wait } from './news.ts';
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
   /** Only where it is news: not after a restart. */
   chime: boolean;
-  /** Monotonic milliseconds. */
+  /** Monotonic milliseconds, sleep included. */
   until: number;
 }
 
@@ -30,13 +30,14 @@ const patienceMs = 2_500;
 
 export function startUrgentFeed(
   { session, kept, line }: FeedContext,
-  clock: Pick<ScreenClock, 'utcMs'>,
+  clock: Pick<ScreenClock, 'utcMs' | 'elapsed'>,
   onUrgent: (notices: readonly ShownUrgent[]) => void,
 ): UrgentFeed {
   /** Ids as the last answer had them; undefined: none came yet. */
   let settled: string | undefined;
   /** Those that were shown before this page began have sounded. */
   const sounded: number[] = [];
+  const elapsed = () => clock.elapsed(performance.now());
 
   async function recall(): Promise<void> {
     const isOver = () => settled !== undefined || line.isClosed();
@@ -51,8 +52,8 @@ export function startUrgentFeed(
     const since = performance.now();
     while (!isOver() && !line.isDoubtful() && performance.now() - since < patienceMs) await wait(50);
     if (isOver()) return;
-    const now = performance.now();
-    const utcMs = clock.utcMs(now);
+    const now = elapsed();
+    const utcMs = clock.utcMs(performance.now());
     // Without a clock to trust it is shown for as long as was left when it was kept: rather too long than not at all.
     const left = ({ endsAtMs, leftMs }: (typeof list)[number]) =>
       utcMs === null ? leftMs : Math.min(leftMs, endsAtMs - utcMs);
@@ -80,7 +81,7 @@ export function startUrgentFeed(
 
   const ask = createAsk(line, async () => {
     const { notices } = await line.ask(() => session.call('GET /api/player/urgent'));
-    const now = performance.now();
+    const now = elapsed();
     // What had sounded is known first.
     if (settled === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(patienceMs)]);
     if (line.isClosed()) return;
@@ -98,11 +99,11 @@ export function startUrgentFeed(
     hear(ids) {
       const named = Array.isArray(ids) ? ids.join() : '';
       // Nothing runs: what was kept is over.
-      if (named === '' && settled === undefined) take([], performance.now());
+      if (named === '' && settled === undefined) take([], elapsed());
       else if (named !== settled) ask();
     },
     forget() {
-      if (settled !== '') take([], performance.now());
+      if (settled !== '') take([], elapsed());
     },
     shown(id, hadSound) {
       sounded.push(id);
