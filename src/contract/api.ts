@@ -858,7 +858,7 @@ export const api = {
     body: calls.callInput,
     reply: calls.call,
     status: 201,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'POST /api/calls/next': endpoint({
     summary: "Call the next ticket of the day's queue",
@@ -868,7 +868,7 @@ export const api = {
     body: calls.nextInput,
     reply: calls.call,
     status: 201,
-    errors: ['not_found', 'queue_empty', 'conflict'],
+    errors: ['not_found', 'queue_empty', 'conflict', 'quota_exceeded'],
   }),
   'POST /api/calls/:id/repeat': endpoint({
     summary: 'Call again: a new call, whose `times` is one more',
@@ -877,7 +877,7 @@ export const api = {
     headers: idempotencyKey,
     reply: calls.call,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'quota_exceeded'],
   }),
   'PATCH /api/calls/:id': endpoint({
     summary: 'Whoever was called did not come, or came after all',
@@ -1055,7 +1055,7 @@ export const api = {
     body: urgent.urgentInput,
     reply: urgent.urgentDetails,
     status: 201,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'POST /api/urgent/:id/end': endpoint({
     summary: 'End an urgent notice before its time; one that is over stays as it is',
@@ -1345,7 +1345,7 @@ export const api = {
     body: urgent.adminUrgentInput,
     reply: urgent.urgentDetails,
     status: 201,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'POST /api/admin/urgent/:id/end': endpoint({
     summary: 'End one of them before its time',

@@ -103,12 +103,14 @@ export const limits = {
   /** Groups of screens (17). */
   screenGroup: { nameLength: 40, perAccount: 50, screens: 2_000 },
 
-  /** Urgent notices (18): running ones of an account, of which a screen is told so many. */
+  /** Urgent notices (18): running ones of an account, of which a screen is told so many (`perScreen`). */
   urgent: {
     textLength: 500,
     minutes: { min: 5, max: 1440, default: 15 },
     targets: 2_000,
     running: 20,
+    /** Sent within 24 hours: each one is kept for a year. */
+    perDay: 200,
     perScreen: 5,
     page: 20,
     keptDays: 365,
@@ -196,6 +198,10 @@ export const limits = {
     stripWithoutServerMs: 15 * 60_000,
     notShownAfterMs: 3_000,
     ticketsPerDay: 2_000,
+    /** Repetitions, tests and what other software calls included. */
+    callsPerDay: 5_000,
+    /** Told to a screen at once, the newest: nobody reads more. */
+    toldAtOnce: 50,
     /** The same Idempotency-Key is the same call. */
     keyLifeMs: 24 * 3_600_000,
     /** What may be waited for a voice, and the room that all of them take together. */

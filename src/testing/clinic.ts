@@ -124,7 +124,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const otherUpload = await reserve(other, picture);
   await put(other, otherUpload, picture);
 
-  const { directory: backupDir } = app.parts.backups.list();
+  const backupDir = app.parts.backups.place.directory();
   const { name: backupName } = await takeBackup({
     dataDir: app.dataDir,
     backupDir,

@@ -6,7 +6,7 @@
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { entries } from '../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, listDirectory, readText } from '../../platform/storage/files.ts';
+import { fileFacts, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
 
 export const manifestName = 'manifest.json';
 /** Beside the database and what it names: kept where they exist, so that TVs go on trusting a restored server. */
@@ -53,8 +53,13 @@ export const sizeOf = ({ database, files }: Manifest): number =>
 
 /** Undefined when the folder is no whole backup, or not for this user's eyes. */
 export function readManifest(directory: string): Manifest | undefined {
+  return parseManifest(readIfThere(joinPath(directory, manifestName)) ?? '');
+}
+
+/** Undefined for what is none. */
+export function parseManifest(text: string): Manifest | undefined {
   try {
-    return manifest.parse(JSON.parse(readText(joinPath(directory, manifestName))));
+    return manifest.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -9,19 +9,11 @@ import { fileFacts, joinPath } from '../../platform/storage/files.ts';
 import { MigrationError } from '../../platform/storage/migrate.ts';
 import { startWorker } from '../../platform/process/workers.ts';
 import { tarOf } from '../../platform/storage/tar.ts';
-import {
-  backupName,
-  backupNames,
-  isBackupName,
-  isSameDisk,
-  type Manifest,
-  manifestName,
-  readManifest,
-  sizeOf,
-} from './backup-format.ts';
+import { backupName, isBackupName, type Manifest, manifestName, readManifest } from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
-import { BackupError, isUsableBackupFolder } from './backup-folder.ts';
+import { BackupError } from './backup-folder.ts';
 import { createBackupPlace } from './backup-place.ts';
+import { createFolderLook } from './folder-look.ts';
 import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
 export interface BackupsDeps {
@@ -36,31 +28,14 @@ export interface BackupsDeps {
   clock: Clock;
 }
 
+/** One is taken each night: the next one is to find the folder free. */
+const longestHours = 23;
+
 export type BackupStore = ReturnType<typeof createBackups>;
 
 export function createBackups({ dataDir, keep, timeZone, version, clock, ...given }: BackupsDeps) {
   const place = createBackupPlace({ dataDir, backupDir: given.backupDir, isGiven: given.isBackupDirGiven ?? false });
-  /** Whole backups never change: read once. Without their long lists of files. */
-  const known = new Map<string, Pick<Manifest, 'createdAt' | 'kind' | 'version'> & { sizeBytes: number }>();
-
-  function summaries() {
-    const names = backupNames(place.directory());
-    for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
-    for (const name of names) {
-      if (known.has(name)) continue;
-      const manifest = readManifest(joinPath(place.directory(), name));
-      if (manifest)
-        known.set(name, {
-          createdAt: manifest.createdAt,
-          kind: manifest.kind,
-          sizeBytes: sizeOf(manifest),
-          version: manifest.version,
-        });
-    }
-    return [...known]
-      .map(([name, facts]) => ({ name, ...facts }))
-      .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name));
-  }
+  const folder = createFolderLook({ dataDir, directory: place.directory, clock });
 
   return {
     /**
@@ -70,6 +45,7 @@ export function createBackups({ dataDir, keep, timeZone, version, clock, ...give
     async take(signal: AbortSignal): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
       const worker = startWorker<BackupRequest, BackupMessage>('backup-worker', {
+        timeoutMs: longestHours * 3_600_000,
         onMessage(received) {
           message = received;
           worker.kill();
@@ -88,10 +64,16 @@ export function createBackups({ dataDir, keep, timeZone, version, clock, ...give
       });
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
+      folder.forget();
       if (message?.type === 'done') return message.taken;
       signal.throwIfAborted();
       if (message)
         throw message.isExpected ? new BackupError(message.message, message.english) : new Error(message.message);
+      if (exit.ending === 'timeout')
+        throw new BackupError(
+          `O backup não terminou em ${longestHours} horas. O disco dos backups responde?`,
+          `The backup did not end within ${longestHours} hours. Does the disk answer?`,
+        );
       throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
     },
 
@@ -112,25 +94,27 @@ export function createBackups({ dataDir, keep, timeZone, version, clock, ...give
       }
     },
 
-    list: (): Backups => ({
-      directory: place.directory(),
-      isSameDisk: isSameDisk(dataDir, place.directory()),
-      keep,
-      backups: summaries().map((backup) => ({
-        name: backup.name,
-        createdAt: backup.createdAt,
-        kind: backup.kind,
-        sizeMb: backup.sizeBytes / bytesPerMb,
-        version: backup.version,
-      })),
-    }),
+    async list(): Promise<Backups> {
+      const directory = place.directory();
+      const { isSameDisk, backups } = await folder.look();
+      return {
+        directory,
+        isSameDisk,
+        keep,
+        backups: backups.map(({ name, createdAt, kind, sizeBytes, version: of }) => ({
+          ...{ name, createdAt, kind },
+          sizeMb: sizeBytes / bytesPerMb,
+          version: of,
+        })),
+      };
+    },
 
-    isFolderUsable: (): boolean => isUsableBackupFolder(place.directory()),
+    isFolderUsable: async (): Promise<boolean> => (await folder.look()).isUsable,
     place,
 
     /** Of the newest full backup, whoever took it; milliseconds since 1970, null when there is none. */
-    lastAt(): number | null {
-      const newest = summaries().find(({ kind }) => kind === 'full');
+    async lastAt(): Promise<number | null> {
+      const newest = (await folder.look()).backups.find(({ kind }) => kind === 'full');
       return newest ? Date.parse(newest.createdAt) : null;
     },
 

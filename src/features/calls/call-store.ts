@@ -67,6 +67,9 @@ function createCalls(database: Database) {
      VALUES (@user, @day, @first, @label, @isName, @roomId, @roomName, @colour, @isOnAll, @ticketId, @isPriority,
        @times, @isTest, @createdAt)`,
   );
+  const count = database.prepare<[number, string], { total: number }>(
+    'SELECT count(*) AS total FROM calls WHERE user_id = ? AND day = ?',
+  );
   const notLast = database.prepare<[number]>('UPDATE calls SET is_last = 0 WHERE id = ?');
   const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
     'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
@@ -99,6 +102,8 @@ function createCalls(database: Database) {
     },
     /** Each with its last repetition only, the newest first. */
     ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
+    /** Every one of them, repetitions too. */
+    callsOfDay: (userId: number, day: string): number => count.get(userId, day)?.total ?? 0,
     /** Answers its id. */
     insert: (userId: number, call: NewCall): number => insertRow(userId, call, null, 1),
     /** The last repetition of a call; itself at first. */
@@ -129,9 +134,12 @@ function createScreens(database: Database) {
     `SELECT DISTINCT room_id AS roomId, player_id AS playerId FROM call_room_screens
      WHERE room_id IN (SELECT id FROM call_rooms WHERE user_id = ?)`,
   );
-  const newerThan = database.prepare<[{ user: number; player: number; after: number; since: number }], CallRow>(
+  const newerThan = database.prepare<
+    [{ user: number; player: number; after: number; since: number; most: number }],
+    CallRow
+  >(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
-     ORDER BY id`,
+     ORDER BY id DESC LIMIT @most`,
   );
   const recent = database.prepare<[{ user: number; player: number; since: number; most: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND trim(label) <> '' AND is_last = 1 AND is_test = 0
@@ -156,9 +164,9 @@ function createScreens(database: Database) {
   return {
     /** Which rooms name which screens of an account, by themselves or by a group. */
     namedScreens: (userId: number) => named.all(userId),
-    /** For a screen, the oldest first. */
-    newerThan: (asked: { user: number; player: number; after: number; since: number }): StoredCall[] =>
-      newerThan.all(asked).map(toCall),
+    /** For a screen, the newest of them, the oldest first. */
+    newerThan: (asked: { user: number; player: number; after: number; since: number; most: number }): StoredCall[] =>
+      newerThan.all(asked).map(toCall).reverse(),
     /** For a screen, the newest first: no tests, each call with its last repetition. */
     recent: (asked: { user: number; player: number; since: number; most: number }): StoredCall[] =>
       recent.all(asked).map(toCall),

@@ -347,6 +347,49 @@ test('the same key is the same call, another body with it is refused, and after 
 const canary = 'Zefirina Quaresma';
 const typed = `Maria ${canary}`;
 
+test('a day holds 5,000 calls of a clinic, however they are made; what was asked before is answered, and midnight opens it again', async (t) => {
+  const app = await startTestApp(t);
+  const [clinic, other] = [await app.customer(), await app.customer()];
+  const tv = await app.screen(clinic);
+  const roomId = await room(clinic);
+  await clinic.call('POST /api/tickets', { body: { kind: 'normal' } });
+  const first = await callWithKey(clinic, '/api/calls', 'first', { label: 'P1', roomId });
+  const again = { params: { id: first.body.id } };
+  const copy = app.parts.database.prepare<[number]>(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO calls (user_id, day, label, is_name, room_id, room_name, colour, on_all, is_priority, times, is_test, created_at)
+     SELECT user_id, day, 'P' || (i + 1), is_name, room_id, room_name, colour, on_all, is_priority, times, is_test, created_at
+     FROM calls, n WHERE calls.id = (SELECT min(id) FROM calls)`,
+  );
+  copy.run(4_998);
+  await clinic.call('POST /api/calls/:id/repeat', again);
+
+  const told = await tv.call('GET /api/player/calls', { query: { after: 0 } });
+  assert.equal(told.calls.length, 50, 'a screen that was away gets the newest, the oldest of them first');
+  assert.deepEqual(
+    [told.calls[0]?.label, told.calls.at(-2)?.label, told.calls.at(-1)?.label, told.calls.at(-1)?.id],
+    ['P4951', 'P4999', 'P1', told.lastCallId],
+  );
+
+  const full = [403, 'quota_exceeded'];
+  assert.deepEqual(await refusal(clinic.call('POST /api/calls', { body: { label: 'P2', roomId } })), full);
+  assert.deepEqual(
+    await refusal(clinic.call('POST /api/calls', { body: { label: 'Teste', roomId, isTest: true } })),
+    full,
+  );
+  assert.deepEqual(await refusal(clinic.call('POST /api/calls/:id/repeat', again)), full);
+  assert.deepEqual(await refusal(clinic.call('POST /api/calls/next', { body: { roomId } })), full);
+  const { tickets, calls } = await clinic.call('GET /api/calls');
+  assert.deepEqual([tickets[0]?.status, calls.length], ['waiting', 4_999], 'a refused turn is not lost');
+  const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
+  assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
+  const replayed = await callWithKey(clinic, '/api/calls', 'first', { label: 'P1', roomId });
+  assert.deepEqual([replayed.status, replayed.body.id], [201, first.body.id]);
+  assert.equal((await other.call('POST /api/calls', { body: { label: 'P1', roomId: await room(other) } })).label, 'P1');
+  app.clock.advance(24 * 3_600_000);
+  assert.equal((await clinic.call('POST /api/calls', { body: { label: 'P2', roomId } })).label, 'P2');
+});
+
 test('what the policy forbids of a name stands nowhere: no file, no log, no answer, no message', async (t) => {
   const logged: string[] = [];
   const { createLog } = await import('../../platform/log.ts');

@@ -146,6 +146,25 @@ test('what is called there after the first answer is called here, in its order, 
   assert.deepEqual((await called()).slice(13), ['P003'], 'a panel that was emptied counts anew');
 });
 
+test('beyond what a day may have nobody is called, not later either, and it is asked on', async (t) => {
+  const { app, sga, choose, ask, called } = await startClinic(t);
+  await choose();
+  await ask(0);
+  sga.call(entry(1));
+  await ask();
+  app.parts.database
+    .prepare<[number]>(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO calls (user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, is_last, created_at)
+       SELECT user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, 0, created_at FROM calls, n`,
+    )
+    .run(4_998);
+  sga.call(entry(2), entry(3));
+  assert.equal((await ask()).error, null);
+  await ask();
+  assert.deepEqual(await called(), ['P001', 'P002']);
+});
+
 test('names come under the policy of the account', async (t) => {
   const { app, sga, clinic, choose, ask, called } = await startClinic(t);
   await choose();

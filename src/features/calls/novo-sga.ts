@@ -4,6 +4,7 @@
  * was short: its entries have no time of their own, and nobody is called late. No redirect is followed, for the token would go along.
  */
 import { z } from 'zod';
+import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/texts.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
@@ -237,13 +238,23 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
     const news = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
     if (taken !== lastId || clock.monotonic() - session.keptAt >= keepAgainMs) {
       atOnce(() => {
-        for (const entry of news) call(userId, toCall(entry));
+        callAll(userId, news);
         keep(userId, { lastId: taken, readAt: clock.now() });
       });
       session.keptAt = clock.monotonic();
     }
     session.lastId = taken;
     session.readAt = clock.now();
+  }
+
+  /** Beyond what a day may have nobody is called, not tomorrow either. */
+  function callAll(userId: number, news: readonly PanelEntry[]): void {
+    try {
+      for (const entry of news) call(userId, toCall(entry));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
+      watch.warn('Novo SGA calls more than a day may have', { userId });
+    }
   }
 
   return {

@@ -72,15 +72,26 @@ function createMaking(deps: CallServiceDeps) {
     return resultId;
   }
 
+  /** In a transaction: when a new call is made. Throws quota_exceeded where the day has had all of its calls. */
+  function momentOfNew(userId: number): Pick<NewCall, 'day' | 'createdAt'> {
+    const createdAt = clock.now();
+    const day = deps.dayOf(userId, createdAt);
+    if (calls.callsOfDay(userId, day) >= limits.calls.callsPerDay)
+      throw new AppError(
+        'quota_exceeded',
+        `As ${limits.calls.callsPerDay.toLocaleString('pt-BR')} chamadas de hoje já foram feitas.`,
+      );
+    return { day, createdAt };
+  }
+
   function newCall(
     userId: number,
     room: { id: number; name: string; colour: string; isOnAll: boolean },
     { label, isName }: Masked,
     rest: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
   ): number {
-    const at = clock.now();
     return calls.insert(userId, {
-      day: deps.dayOf(userId, at),
+      ...momentOfNew(userId),
       label,
       isName,
       roomId: room.id,
@@ -88,7 +99,6 @@ function createMaking(deps: CallServiceDeps) {
       colour: room.colour,
       isOnAll: room.isOnAll,
       ...rest,
-      createdAt: at,
     });
   }
 
@@ -104,7 +114,7 @@ function createMaking(deps: CallServiceDeps) {
     return id;
   }
 
-  return { announce, once, newCall, callTicket };
+  return { announce, once, momentOfNew, newCall, callTicket };
 }
 
 type Making = ReturnType<typeof createMaking>;
@@ -122,7 +132,7 @@ function createCalling(
   { announce, once, newCall, callTicket }: Making,
 ) {
   return {
-    /** Throws invalid_input for a name that the policy forbids, not_found, and conflict. */
+    /** Throws invalid_input for a name that the policy forbids, not_found, conflict, and quota_exceeded. */
     callTyped(
       userId: number,
       input: { label: string; roomId: number; isPriority: boolean; isTest: boolean },
@@ -146,7 +156,7 @@ function createCalling(
       });
     },
 
-    /** A ticket out of its turn. Throws not_found, and conflict for one that was called or is done. */
+    /** A ticket out of its turn. Throws not_found, conflict for one that was called or is done, and quota_exceeded. */
     callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }, key?: string): StoredCall {
       return database.tx(() => {
         let isNew = false;
@@ -163,10 +173,12 @@ function createCalling(
   };
 }
 
-function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
-  const { calls, tickets, setup, publish, database, clock } = deps;
+function createRepeating(
+  { calls, tickets, setup, publish, database }: CallServiceDeps,
+  { announce, once, momentOfNew }: Making,
+) {
   return {
-    /** Throws not_found, and conflict once a name's time is over. */
+    /** Throws not_found, conflict once a name's time is over, and quota_exceeded. */
     repeat(userId: number, id: number, key?: string): StoredCall {
       return database.tx(() => {
         let isNew = false;
@@ -176,10 +188,7 @@ function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
           const last = calls.lastRepetition(call);
           if (last.label === '')
             throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
-          return calls.repeat(userId, last, {
-            day: deps.dayOf(userId, clock.now()),
-            createdAt: clock.now(),
-          });
+          return calls.repeat(userId, last, momentOfNew(userId));
         });
         return isNew ? announce(userId, made) : calls.callOrThrow(userId, made);
       });
@@ -204,7 +213,7 @@ function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
       });
     },
 
-    /** From other software, whose places are not ours: a room of that name, or every screen. Answers undefined where nothing may be shown. */
+    /** From other software, whose places are not ours: a room of that name, or every screen. Answers undefined where nothing may be shown; throws quota_exceeded. */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
       const named = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);
@@ -215,9 +224,8 @@ function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
         const room = known
           ? setup.roomOrThrow(userId, known.id)
           : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
-        const at = clock.now();
         const id = calls.insert(userId, {
-          day: deps.dayOf(userId, at),
+          ...momentOfNew(userId),
           ...masked,
           roomId: room.id,
           roomName: room.name,
@@ -226,7 +234,6 @@ function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
           ticketId: null,
           isPriority: foreign.isPriority,
           isTest: false,
-          createdAt: at,
         });
         return announce(userId, id);
       });
@@ -237,7 +244,7 @@ function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
 function createQueue(deps: CallServiceDeps, { announce, once, callTicket }: Making) {
   const { calls, tickets, setup, publish, database, clock } = deps;
   return {
-    /** Throws queue_empty, not_found, conflict. */
+    /** Throws queue_empty, not_found, conflict, quota_exceeded. */
     next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }, key?: string): StoredCall {
       return database.tx(() => {
         let isNew = false;

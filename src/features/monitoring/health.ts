@@ -50,11 +50,11 @@ export interface HealthDeps {
   /** A file that is written and removed: the database may still fit where nothing else does. */
   probeFile: string;
   /** Whether the next backup could be put where backups go. */
-  isBackupFolderUsable(): boolean;
+  isBackupFolderUsable(): Promise<boolean>;
   freeSpace(): Promise<FreeSpace>;
   tools: { problems: readonly string[] };
   /** Of the newest full backup; milliseconds since 1970. */
-  lastBackupAt(): number | null;
+  lastBackupAt(): Promise<number | null>;
   backupTask(): { isRunning: boolean; lastRun: { succeeded: boolean } | null };
   /** When the first account was made; milliseconds since 1970. */
   installedAt(): number;
@@ -113,17 +113,16 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     return `O certificado do https vence ${days === 0 ? 'hoje' : days === 1 ? 'em 1 dia' : `em ${days} dias`}: renove-o.`;
   }
 
-  function backupProblems(): Problem[] {
+  function backupProblems(isUsable: boolean, newest: number | null): Problem[] {
     const { isRunning, lastRun } = deps.backupTask();
     const problems: Problem[] = [];
-    if (!deps.isBackupFolderUsable())
+    if (!isUsable)
       problems.push({
         kind: 'backup-folder',
         sentence: 'A pasta dos backups não pode ser usada. O disco dos backups está conectado?',
       });
     if (lastRun && !lastRun.succeeded && !isRunning)
       problems.push({ kind: 'backup-failed', sentence: 'O último backup falhou: veja Configurações, Backups.' });
-    const newest = deps.lastBackupAt();
     if (!isRunning && clock.now() - (newest ?? deps.installedAt()) > backupOverdueMs)
       problems.push({
         kind: 'backup-overdue',
@@ -136,8 +135,9 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     if (!database.connection.open || deps.isClosing()) return { isReady: false, problems: [] };
     const isWriting = canWrite();
     const [disk, certificate] = [await diskSentence(), certificateSentence()];
+    const [isUsable, newest] = await Promise.all([deps.isBackupFolderUsable(), deps.lastBackupAt()]);
     // The database may have been closed meanwhile.
-    const backups = database.connection.open ? backupProblems() : [];
+    const backups = database.connection.open ? backupProblems(isUsable, newest) : [];
     return {
       isReady: isWriting && database.connection.open && !deps.isClosing(),
       problems: [

@@ -21,7 +21,7 @@ export interface MetricsDeps {
   onlineScreens(): number;
   disk(): Promise<FreeSpace>;
   /** Of the newest full backup; milliseconds since 1970. */
-  lastBackupAt(): number | null;
+  lastBackupAt(): Promise<number | null>;
   health(): Promise<Health>;
   certificate(): ServedCertificate | undefined;
   process(): ProcessFacts;
@@ -54,7 +54,7 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
       return writeMetrics([
         ...httpFamilies(deps.http()),
         ...contentFamilies(deps, disk),
-        ...taskFamilies(deps),
+        ...taskFamilies(deps, await deps.lastBackupAt()),
         ...healthFamilies(await deps.health(), deps.certificate()),
         ...processFamilies(deps, (clock.monotonic() - startedAt) / 1000),
       ]);
@@ -141,7 +141,7 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
   ];
 }
 
-function taskFamilies({ store, lastBackupAt, clock }: MetricsDeps): MetricFamily[] {
+function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null): MetricFamily[] {
   const ran = new Map(store.tasks().map((task) => [task.name, task]));
   /** Every task from the first start on, so that an alert has something to compare with. */
   const family = (name: string, help: string, read: (task: TaskCount | undefined) => number): MetricFamily => ({
@@ -150,7 +150,6 @@ function taskFamilies({ store, lastBackupAt, clock }: MetricsDeps): MetricFamily
     type: 'gauge',
     samples: taskNames.map((task) => ({ labels: { task }, value: read(ran.get(task)) })),
   });
-  const backedUpAt = lastBackupAt();
   return [
     family(
       'last_run_timestamp_seconds',

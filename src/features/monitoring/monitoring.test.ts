@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -136,6 +137,34 @@ test('backups: a folder that cannot be used, one that failed, one that is overdu
   rmSync(folder);
   await app.parts.tasks.run('backup');
   assert.deepEqual(await backups(), []);
+});
+
+test('a folder of backups that does not answer keeps nobody waiting, and is a problem until it does', async (t) => {
+  const app = await startTestApp(t);
+  const silent = join(app.dataDir, 'backups/2026-01-01-030000');
+  mkdirSync(silent, { recursive: true });
+  // Reading it waits for a writer, as a disk waits for a network.
+  execFileSync('mkfifo', [join(silent, 'manifest.json')]);
+  const guest = app.guest();
+  let answered = 0;
+  const asked = Promise.all(
+    [guest.call('GET /readyz'), guest.call('GET /readyz'), app.admin.call('GET /api/admin/overview')].map((call) =>
+      call.finally(() => (answered += 1)),
+    ),
+  );
+  assert.equal((await guest.call('GET /api/contact')) !== undefined, true, 'the server serves');
+  assert.equal(answered, 0);
+  await until('an answer without the folder', () => {
+    app.clock.advance(1_000);
+    return answered === 3;
+  });
+  await asked;
+  // Nobody waits any more, nor holds another thread.
+  assert.deepEqual((await say(app)).kinds.includes('backup-folder'), true);
+  assert.deepEqual((await app.admin.call('GET /api/admin/backups')).backups, []);
+  writeFileSync(join(silent, 'manifest.json'), '');
+  rmSync(silent, { recursive: true });
+  await until('the folder answers', async () => !(await say(app)).kinds.includes('backup-folder'));
 });
 
 test(

@@ -7,7 +7,7 @@ export type OverviewStore = ReturnType<typeof createOverviewStore>;
 /** `lastBackupAt`: of the newest backup; milliseconds since 1970. `isOnline`: a heartbeat within 45 s. */
 export function createOverviewStore(
   database: Database,
-  lastBackupAt: () => number | null,
+  lastBackupAt: () => Promise<number | null>,
   isOnline: (playerId: number) => boolean,
 ) {
   const select = database.prepare<[], { pendingUsers: number; screens: number; failedMedia: number }>(`
@@ -31,11 +31,13 @@ export function createOverviewStore(
      * `withProblems`: active screens that report an error or blocked sound, and those that should play and are offline (what
      * they said last is no news of now); the screens page counts the same.
      */
-    counts(): Omit<Overview, 'disk' | 'isBackupOverdue' | 'screens' | 'problems'> & {
-      screens: Omit<Overview['screens'], 'online'>;
-    } {
+    async counts(): Promise<
+      Omit<Overview, 'disk' | 'isBackupOverdue' | 'screens' | 'problems'> & {
+        screens: Omit<Overview['screens'], 'online'>;
+      }
+    > {
+      const backedUpAt = await lastBackupAt();
       const row = select.get();
-      const backedUpAt = lastBackupAt();
       if (!row) throw new Error('A query without FROM always answers one row');
       return {
         pendingUsers: row.pendingUsers,

@@ -116,7 +116,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     },
 
     'GET /api/admin/overview': async () => {
-      const { screens, ...counts } = overview.counts();
+      const { screens, ...counts } = await overview.counts();
       const found = await problems();
       return {
         ...counts,

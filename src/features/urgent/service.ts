@@ -60,6 +60,9 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     const now = clock.now();
     if (urgents.countRunning(userId, now) >= limits.urgent.running)
       throw new AppError('conflict', `Já há ${limits.urgent.running} avisos no ar. Encerre um deles.`);
+    const { perDay } = limits.urgent;
+    if ((urgents.sentAt(userId, perDay) ?? -Infinity) > now - 86_400_000)
+      throw new AppError('quota_exceeded', `Já foram enviados ${perDay} avisos urgentes nas últimas 24 horas.`);
     const notice = { userId, preset, text, chime, author: by.name, createdAt: now, endsAt: now + minutes * 60_000 };
     const id = urgents.insert(notice);
     const count = aim(id);
@@ -70,7 +73,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   }
 
   return {
-    /** Answers its id. Throws `not_found` unless screens and groups are the account's, `conflict` without any screen or beside too many. */
+    /** Answers its id. Throws `not_found` unless screens and groups are the account's, `conflict` without any screen or beside too many, and `quota_exceeded`. */
     send: (userId: number, input: UrgentInput, by: Author): number =>
       database.tx(() => send(userId, input, by, (id) => urgents.aimAtOwn(id, userId, input))),
 

@@ -63,6 +63,9 @@ function createNotices(database: Database) {
   const running = database.prepare<[{ user: Asker; now: number }], { count: number }>(
     `SELECT COUNT(*) AS count FROM urgent_notices n WHERE n.user_id IS @user AND ${isRunning}`,
   );
+  const nthNewest = database.prepare<[{ user: Asker; skipped: number }], { at: number }>(
+    'SELECT n.created_at AS at FROM urgent_notices n WHERE n.user_id IS @user ORDER BY n.id DESC LIMIT 1 OFFSET @skipped',
+  );
   const lastEnd = database.prepare<[{ now: number }], { at: number | null }>(
     `SELECT MAX(n.ends_at) AS at FROM urgent_notices n WHERE ${isRunning}`,
   );
@@ -83,6 +86,8 @@ function createNotices(database: Database) {
     /** False when it was over, or is not the asker's to end. */
     end: (user: Asker, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
     countRunning: (user: Asker, now: number): number => running.get({ user, now })?.count ?? 0,
+    /** When the one was made after which `count - 1` more were; undefined where there were fewer. */
+    sentAt: (user: Asker, count: number): number | undefined => nthNewest.get({ user, skipped: count - 1 })?.at,
     /** When the last of those that run now ends; null: none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
     /** Those made before. */

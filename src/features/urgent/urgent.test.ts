@@ -152,6 +152,23 @@ test('one that was pushed out by as many as a screen is told of comes back when 
   assert.deepEqual(await idsOn(first), [old.id]);
 });
 
+test('200 a day are enough for an account, ended ones too; others and managers count for themselves', async (t) => {
+  const { app, clinic } = await start(t);
+  const other = await app.customer();
+  await app.screen(other);
+  for (let sent = 0; sent < limits.urgent.perDay; sent += 1) {
+    await end(clinic, (await send(clinic)).id);
+    app.clock.advance(1_000);
+  }
+  await assert.rejects(send(clinic), (error) => failsWith(403)(error) && /200 avisos/.test(String(error)));
+  assert.equal((await send(other)).isRunning, true);
+  const byManager = await app.admin.call('POST /api/admin/urgent', { body: { text: 'Falta de luz', isForAll: true } });
+  assert.equal(byManager.isRunning, true);
+  app.clock.advance(24 * 3_600_000 - limits.urgent.perDay * 1_000);
+  assert.equal((await send(clinic)).isRunning, true, 'the first of them is a day old');
+  await assert.rejects(send(clinic), failsWith(403));
+});
+
 test('it is for screens, groups or all of the account, and for nobody else', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;

@@ -1,6 +1,7 @@
 /** Files as they are: names, facts, bytes. With writing.ts the one door to the file system. */
 import { createHash } from 'node:crypto';
 import {
+  type Stats,
   accessSync,
   closeSync,
   constants,
@@ -11,7 +12,7 @@ import {
   readdirSync,
   statSync,
 } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { access, open, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import { isMissing } from './file-errors.ts';
 
@@ -49,27 +50,46 @@ export interface FileFacts {
 /** Undefined when there is no such file. Blocks: for short work inside one turn of the loop. */
 export function fileFacts(path: string): FileFacts | undefined {
   const facts = statSync(path, { throwIfNoEntry: false });
-  return (
-    facts && {
-      sizeBytes: facts.size,
-      changedAt: facts.mtimeMs,
-      touchedAt: facts.ctimeMs,
-      isDirectory: facts.isDirectory(),
-      device: facts.dev,
-      owner: { user: facts.uid, group: facts.gid },
-    }
-  );
+  return facts && toFacts(facts);
 }
+
+/** The same without blocking: a disk in the network may never answer. */
+export async function lookAt(path: string): Promise<FileFacts | undefined> {
+  try {
+    return toFacts(await stat(path));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const toFacts = (facts: Stats): FileFacts => ({
+  sizeBytes: facts.size,
+  changedAt: facts.mtimeMs,
+  touchedAt: facts.ctimeMs,
+  isDirectory: facts.isDirectory(),
+  device: facts.dev,
+  owner: { user: facts.uid, group: facts.gid },
+});
+
+const use = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /** Whether this process may read, change and enter a directory. */
 export function canUseDirectory(path: string): boolean {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(path, use);
     return true;
   } catch {
     return false;
   }
 }
+
+/** The same without blocking. */
+export const mayUseDirectory = (path: string): Promise<boolean> =>
+  access(path, use).then(
+    () => true,
+    () => false,
+  );
 
 /** A disk, a volume or a bind mount begins here; where the system tells no mounts, one of another file system. */
 export function isMountPoint(path: string): boolean {
@@ -107,6 +127,12 @@ export function listDirectory(path: string): string[] {
     throw error;
   }
 }
+
+/** Names in a directory, without blocking. Throws where there is none. */
+export const namesIn = (path: string): Promise<string[]> => readdir(path);
+
+/** A whole file as text, without blocking. */
+export const textOf = (path: string): Promise<string> => readFile(path, 'utf8');
 
 /** Lower-case hex. */
 export async function sha256OfFile(path: string): Promise<string> {

@@ -1,0 +1,94 @@
+/** What the folder of backups holds, asked without keeping anybody waiting: a disk in the network may never answer. */
+import { dirname } from 'node:path';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { fileFacts, joinPath, lookAt, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
+import { isBackupName, type Manifest, manifestName, parseManifest, sizeOf } from './backup-format.ts';
+
+export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 'version'> {
+  name: string;
+  sizeBytes: number;
+}
+
+export interface FolderLook {
+  /** As a backup would find it: its parent must be there, and it is made when it is not. */
+  isUsable: boolean;
+  /** The disk of the data. */
+  isSameDisk: boolean;
+  /** Whole ones, the newest first. */
+  backups: readonly BackupSummary[];
+}
+
+/** Shorter than what a container's health check waits (Dockerfile): a folder that is silent is no reason to call the server ill. */
+const patienceMs = 3_000;
+
+export function createFolderLook({
+  dataDir,
+  directory,
+  clock,
+}: {
+  dataDir: string;
+  directory(): string;
+  clock: Clock;
+}) {
+  /** Whole backups never change: read once. Without their long lists of files. */
+  const known = new Map<string, BackupSummary>();
+  let last: FolderLook = { isUsable: true, isSameDisk: false, backups: [] };
+  let underWay: { folder: string; answer: Promise<FolderLook> } | undefined;
+
+  async function read(folder: string): Promise<FolderLook> {
+    const facts = await lookAt(folder).catch(() => 'forbidden' as const);
+    const found = facts ?? (await lookAt(dirname(folder)).catch(() => undefined));
+    if (facts === 'forbidden' || found === 'forbidden') return { isUsable: false, isSameDisk: false, backups: [] };
+    const isUsable = facts
+      ? facts.isDirectory && (await mayUseDirectory(folder))
+      : await mayUseDirectory(dirname(folder));
+    const names = (await namesIn(folder).catch(() => [])).filter(isBackupName);
+    const paths = names.map((name) => joinPath(folder, name));
+    for (const path of known.keys()) if (!paths.includes(path)) known.delete(path);
+    for (const [at, path] of paths.entries()) {
+      if (known.has(path)) continue;
+      const manifest = parseManifest(await textOf(joinPath(path, manifestName)).catch(() => ''));
+      if (!manifest) continue;
+      const { createdAt, kind, version } = manifest;
+      known.set(path, { name: names[at] ?? '', createdAt, kind, version, sizeBytes: sizeOf(manifest) });
+    }
+    return {
+      isUsable,
+      isSameDisk: found !== undefined && fileFacts(dataDir)?.device === found.device,
+      backups: [...known.values()].sort(
+        (a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name),
+      ),
+    };
+  }
+
+  /** What a silent folder held when it was last seen is the best that is known. */
+  function begin(folder: string): Promise<FolderLook> {
+    let timer: Timer | undefined;
+    const late = new Promise<FolderLook>((resolve) => {
+      timer = clock.after(patienceMs, () => resolve({ ...last, isUsable: false }));
+    });
+    const whole = read(folder).then((look) => {
+      timer?.cancel();
+      if (underWay?.answer === answer) {
+        underWay = undefined;
+        last = look;
+      }
+      return look;
+    });
+    const answer = Promise.race([whole, late]);
+    return answer;
+  }
+
+  return {
+    /** Never rejects. All who ask meanwhile get one answer, so a silent folder holds one thread. */
+    look(): Promise<FolderLook> {
+      const folder = directory();
+      if (underWay?.folder !== folder) underWay = { folder, answer: begin(folder) };
+      return underWay.answer;
+    },
+    /** A backup has ended: what was asked before it says nothing of it. */
+    forget(): void {
+      underWay = undefined;
+    },
+  };
+}
