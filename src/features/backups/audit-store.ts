@@ -21,12 +21,6 @@ export interface SizedItem {
   replacement: string | null;
 }
 
-/** What a content counts of its account's storage: its files, and what waits to become or to replace them. */
-export const bytesToCount = (
-  { storedBytes, original, replacement }: SizedItem,
-  { sizeOf }: Pick<DataFolder, 'sizeOf'>,
-): number => [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes);
-
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
 /** Functions that change something belong inside a transaction. */
@@ -95,6 +89,10 @@ export function createAuditStore(database: Database) {
     /** The machine's voice says these words then. */
     dropRecording: (sha256: string): void => void statements.dropRecording.run(sha256),
     items: (): SizedItem[] => statements.items.all(),
+
+    /** What a content counts of its account's storage: its files, and what waits to become or to replace them. */
+    bytesToCount: ({ storedBytes, original, replacement }: SizedItem, { sizeOf }: Pick<DataFolder, 'sizeOf'>): number =>
+      [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes),
     countAccounts: (): number => statements.accounts.get()?.count ?? 0,
     /** Accounts whose used storage is not what their items count. */
     driftedAccounts: () => statements.drifted.all(),

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile } from '../../platform/storage/writing.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { type AuditStore, bytesToCount } from '../backups/audit-store.ts';
+import type { AuditStore } from '../backups/audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -104,7 +104,7 @@ export function createUpkeep({ audit, files, dataDir, database, clock }: UpkeepD
     quotaRecount(): string {
       const items = audit.items();
       const drifted = items
-        .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: bytesToCount(item, folder) }))
+        .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: audit.bytesToCount(item, folder) }))
         .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
       const accounts = database.tx(() => {
         for (const { id, expected } of drifted) audit.setSize(id, expected);

@@ -1,11 +1,10 @@
 /** What contents and accounts count of storage. */
-import { bytesToCount } from '../audit-store.ts';
 import type { Examined, Finding } from './finding.ts';
 
 export function findDrift({ folder, audit, database }: Examined): Finding[] {
   const items = audit.items().flatMap((item) => {
     const { id, name, sizeBytes } = item;
-    const expected = bytesToCount(item, folder);
+    const expected = audit.bytesToCount(item, folder);
     const repair = () => {
       database.tx(() => audit.setSize(id, expected));
       return 'corrected';
