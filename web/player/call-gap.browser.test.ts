@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../src/platform/clock.ts';
 import { callPatient, callRoom, notesOf, playForCalls, receiptsOf, untilHeard, untilNoted } from './testing/calls.ts';
-import { delay, openTv, skip, startServer } from './testing/tv.ts';
+import { delay, openTv, skip, startServer, installClock } from './testing/tv.ts';
 
 test(
   'sockets and server are away for 60 s, then for 120 s: what is older than 90 s goes to the strip without a sound',
@@ -14,7 +14,7 @@ test(
     const server = await startServer(t, { clock });
     const roomId = await callRoom(server);
     const tv = await openTv(t, server);
-    await tv.context.clock.install();
+    await installClock(tv);
     await playForCalls(server, tv);
     const pass = async (seconds: number) => {
       aheadMs += seconds * 1_000;

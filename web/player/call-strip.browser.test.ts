@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ageCalls, callPatient, callRoom, playForCalls, untilNoted } from './testing/calls.ts';
-import { openTv, type Server, skip, startServer, type Tv } from './testing/tv.ts';
+import { openTv, type Server, skip, startServer, type Tv, installClock } from './testing/tv.ts';
 
 const labels = (tv: Tv) => tv.page.locator('.call-strip .strip-label').allTextContents();
 const minutes = (count: number) => count * 60_000;
 
 /** A screen whose clock can be moved, with one call in its strip. */
 async function withStrip(server: Server, tv: Tv, roomId: number): Promise<void> {
-  await tv.context.clock.install();
+  await installClock(tv);
   await playForCalls(server, tv);
   const { id } = await callPatient(server, roomId, '42');
   await tv.page.locator('.call.is-visible').waitFor();

@@ -18,6 +18,7 @@ import {
   type Tv,
   type TvOptions,
   untilStill,
+  installClock,
 } from './testing/tv.ts';
 
 /** Small: this machine draws every frame by itself. */
@@ -60,7 +61,7 @@ test('faults of the network', { skip, timeout: 600_000 }, async (t) => {
   const green = await server.image('verde', '#14b450', 2);
   const profile = await newProfile(t);
   const options = { url: link.url, profile, viewport };
-  const { tv, page, playlistId } = await play(t, server, [red, blue], options, (tv) => tv.context.clock.install());
+  const { tv, page, playlistId } = await play(t, server, [red, blue], options, installClock);
   await tv.until(`body[data-item-id="${blue}"]`);
   await tv.until(`body[data-item-id="${red}"]`);
   const pairing = await tv.pairing();
@@ -287,7 +288,7 @@ test('faults of the media', { skip, timeout: 600_000 }, async (t) => {
   await t.test(
     'a video that stands still is opened again where it stood, and skipped if that does not help',
     async (t) => {
-      const { tv, page } = await play(t, server, [long, red], {}, (tv) => tv.context.clock.install());
+      const { tv, page } = await play(t, server, [long, red], {}, installClock);
       await tv.until(`body[data-item-id="${long}"]`);
       await page.waitForFunction(
         () => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1),
@@ -327,7 +328,7 @@ test('faults of the media', { skip, timeout: 600_000 }, async (t) => {
     'a video whose pictures freeze while its time runs on is opened again, and skipped if none comes then',
     async (t) => {
       const { tv, page, playerId } = await play(t, server, [long, red], {}, async (tv) => {
-        await tv.context.clock.install();
+        await installClock(tv);
         await tv.page.addInitScript(countPictures);
       });
       await tv.until(`body[data-item-id="${long}"]`);
@@ -477,7 +478,7 @@ test('a page that was hidden for hours goes on when it is seen again', { skip, t
   const red = await server.image('vermelho', '#c81e1e', 3);
   const long = await server.video('longo', '#1e3cc8', 30);
   const { tv, page } = await play(t, server, [red, long], {}, async (tv) => {
-    await tv.context.clock.install();
+    await installClock(tv);
     await tv.page.addInitScript(hideable);
   });
   await tv.until(`body[data-item-id="${long}"]`);

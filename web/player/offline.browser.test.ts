@@ -16,6 +16,7 @@ import {
   startServer,
   type Tv,
   untilStill,
+  installClock,
 } from './testing/tv.ts';
 
 /** Small: this machine draws every frame by itself. */
@@ -61,7 +62,7 @@ test(
     const playlistId = await server.playlist([red, blue]);
     const { activationCode, playerId } = await server.screen();
     let tv = await openTv(t, server, { profile, viewport });
-    await tv.context.clock.install();
+    await installClock(tv);
     await tv.pair(activationCode);
     const message = await server.owner.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
     await server.owner.call('POST /api/breaking-news/:id/playlists', {
@@ -101,7 +102,7 @@ test(
       if (restart === 'of the browser') {
         await tv.turnOff();
         tv = await openTv(t, server, { profile, viewport });
-        await tv.context.clock.install();
+        await installClock(tv);
         aheadMs = 0;
       }
       await assertQuickStart(tv);

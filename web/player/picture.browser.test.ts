@@ -5,7 +5,17 @@ import sharp from 'sharp';
 import { assertNear, colourAt, ffmpeg, madeOnce } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { playRefused } from './testing/refused-sound.ts';
-import { delay, newProfile, openTv, skip, startServer, untilStill, type Server, type Tv } from './testing/tv.ts';
+import {
+  delay,
+  newProfile,
+  openTv,
+  skip,
+  startServer,
+  untilStill,
+  type Server,
+  type Tv,
+  installClock,
+} from './testing/tv.ts';
 
 const colours = ['#c81e1e', '#1e3cc8', '#14b450', '#c8a01e'];
 /** Small: this machine draws every frame by itself. */
@@ -473,7 +483,7 @@ test(
     await tv.pair(activationCode);
     await server.send(playerId, await server.playlist([first, second]));
     await tv.until(`body[data-item-id="${first}"]`);
-    await page.clock.install();
+    await installClock(tv);
     await page.goto('/play');
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
 import { noteItems } from './testing/film.ts';
 import { noteReactions } from './testing/reactions.ts';
-import { delay, newProfile, openTv, skip, startServer, untilStill } from './testing/tv.ts';
+import { delay, newProfile, openTv, skip, startServer, untilStill, installClock } from './testing/tv.ts';
 
 const red = [200, 30, 30];
 const blue = [30, 60, 200];
@@ -289,7 +289,7 @@ test('leaving and resetting need their codes', { skip, timeout: 360_000 }, async
   const tv = await openTv(t, server);
   const { page } = tv;
   const { activationCode, playerId } = await server.screen();
-  await tv.context.clock.install();
+  await installClock(tv);
   await tv.pair(activationCode);
   const field = page.getByTestId('options-code');
 

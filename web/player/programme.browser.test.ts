@@ -7,7 +7,7 @@ import { callPatient, callRoom, playForCalls } from './testing/calls.ts';
 import { installEngines, openOldTv, pairOldTv } from './testing/engines.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { addRule, dayMs, everyDay, minuteMs, minuteOf, untilStored, weekdayOf } from './testing/programme.ts';
-import { delay, newProfile, openTv, skip, startServer, type Tv, untilStill } from './testing/tv.ts';
+import { delay, newProfile, openTv, skip, startServer, type Tv, untilStill, installClock } from './testing/tv.ts';
 
 /** Small: this machine draws every frame by itself. */
 const small = { width: 640, height: 360 };
@@ -84,7 +84,7 @@ test(
       to: minuteOf(endMs),
     });
     const tv = await openTv(t, server, { viewport: small });
-    await tv.context.clock.install();
+    await installClock(tv);
     await tv.pair(activationCode);
     await server.send(playerId, await server.playlist([sent]));
     await tv.until(`body[data-item-id="${sent}"]`);
@@ -158,7 +158,7 @@ test(
     const base = await server.playlist([sent]);
     const tv = await openTv(t, server, { viewport: small });
     await tv.page.addInitScript(noteWork);
-    await tv.context.clock.install();
+    await installClock(tv);
     await tv.pair(activationCode);
     await server.send(playerId, base);
     const hour = 60;
@@ -227,7 +227,7 @@ test(
       });
       const tv = await openTv(t, server, { viewport: small });
       await tv.page.addInitScript(noteWork);
-      await tv.context.clock.install();
+      await installClock(tv);
       await tv.pair(activationCode);
       await server.send(playerId, await server.playlist(turns));
       await tv.until('body[data-item-id]');
@@ -286,7 +286,7 @@ test(
       [-20 * 365 * dayMs, sent],
     ] as const) {
       tv = await openTv(t, server, { profile, viewport: small });
-      await tv.context.clock.install({ time: Date.now() + aheadMs });
+      await installClock(tv, { time: Date.now() + aheadMs });
       await tv.page.goto('/play', { waitUntil: 'commit' });
       await tv.until('body[data-item-id]');
       assert.equal(await tv.itemId(), expected, `${aheadMs / dayMs} days ahead`);

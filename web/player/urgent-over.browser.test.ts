@@ -5,7 +5,7 @@ import { colourAt } from '../../src/testing/media.ts';
 import { callPatient, callRoom, playForCalls } from './testing/calls.ts';
 import { film } from './testing/film.ts';
 import { addRule, minuteMs, minuteOf, untilStored } from './testing/programme.ts';
-import { delay, openTv, skip, startServer, type Server, type Tv, untilStill } from './testing/tv.ts';
+import { delay, openTv, skip, startServer, type Server, type Tv, untilStill, installClock } from './testing/tv.ts';
 
 /** Small: this machine draws every frame by itself. */
 const viewport = { width: 640, height: 360 };
@@ -151,7 +151,7 @@ test(
     const sent = await server.image('vermelho', '#c81e1e', 3_600);
     const ruled = await server.image('verde', '#14b450', 3_600);
     const tv = await openTv(t, server, { viewport });
-    await tv.context.clock.install();
+    await installClock(tv);
     await tv.pair(activationCode);
     await server.send(playerId, await server.playlist([sent]));
     await tv.until(`body[data-item-id="${sent}"]`);

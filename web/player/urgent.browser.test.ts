@@ -13,6 +13,7 @@ import {
   skip,
   startServer,
   type Tv,
+  installClock,
 } from './testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -237,7 +238,7 @@ test(
     await server.stop();
 
     tv = await openTv(t, server, { profile, viewport: { width: 1366, height: 768 } });
-    await tv.context.clock.install();
+    await installClock(tv);
     const tookMs = await quickestOf(3, 5_000, async () => {
       await tv.page.goto('/play', { waitUntil: 'commit' });
       await tv.until(isUp(id));

@@ -341,6 +341,26 @@ export async function untilStill(tv: Tv): Promise<void> {
   await tv.page.waitForFunction(isStill, undefined, { polling: 50 });
 }
 
+/**
+ * From now on the page's time can be run by hand; till then it goes with the real one. Its frames stay the real ones:
+ * playwright's clock puts timers in their place, and what waits for a frame to be painted would not wait for any.
+ */
+export async function installClock(
+  { context, page }: Pick<Tv, 'context' | 'page'>,
+  options?: { time: number },
+): Promise<void> {
+  const keep = () => {
+    const { requestAnimationFrame, cancelAnimationFrame } = window;
+    Object.assign(window, { realFrames: { requestAnimationFrame, cancelAnimationFrame } });
+  };
+  const giveBack = () => void Object.assign(window, (window as unknown as { realFrames: object }).realFrames);
+  await context.addInitScript(keep);
+  await page.evaluate(keep);
+  await context.clock.install(options);
+  await context.addInitScript(giveBack);
+  await page.evaluate(giveBack);
+}
+
 /** A jump of the page's clock, behind a crossfade and not in the middle of it: that knows real time only. */
 export async function jump(tv: Tv, seconds: number): Promise<void> {
   const before = await tv.page.evaluate(() => document.body.dataset.itemId);
