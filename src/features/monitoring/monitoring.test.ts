@@ -164,7 +164,9 @@ test('a folder of backups that does not answer keeps nobody waiting, and is a pr
   assert.deepEqual((await app.admin.call('GET /api/admin/backups')).backups, []);
   writeFileSync(join(silent, 'manifest.json'), '');
   rmSync(silent, { recursive: true });
-  await until('the folder answers', async () => !(await say(app)).kinds.includes('backup-folder'));
+  const problems = async () => (await guest.call('GET /healthz')).problems.join();
+  await until('the folder answers', async () => !(await problems()).includes('A pasta dos backups'));
+  assert.equal((await say(app)).kinds.includes('backup-folder'), false);
 });
 
 test(
