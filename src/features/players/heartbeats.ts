@@ -97,7 +97,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     }
     if (waiting.length === 0) return false;
     try {
-      database.tx(() => waiting.forEach(({ beat }) => store.save(beat)));
+      database.txUnsynced(() => waiting.forEach(({ beat }) => store.save(beat)));
     } catch (error) {
       // A full disk stops no screen: the next batch takes these along.
       log.warn('heartbeats not written', { error });
