@@ -5,15 +5,15 @@
  * what it takes is the machine's and the load's own.
  * Usage: npm run build && sudo node --import tsx scripts/bench/fleet.ts [SECONDS]
  */
-import { Agent } from 'node:http';
-import { performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database } from '../../src/platform/storage/database.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
 import { type Device, furnish, sizes } from './furnish.ts';
+import { Line, type Question } from './line.ts';
 import { enterOwnNetwork, type Running, startBare, startServer, withFolder } from './rig.ts';
-import { addressOf, ask, crowd, failedOf, type Line, newTally, Screen, shareOf, type Tally } from './screen.ts';
+import { addressOf, ask, crowd, failedOf, newTally, Screen, shareOf, type Tally } from './screen.ts';
 import { printTable } from './table.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -38,39 +38,51 @@ function signIn(dataDir: string, users: readonly number[]): Map<number, string> 
 
 /** What staff do, spread over the accounts that are signed in. */
 function work(port: number, devices: readonly Device[], cookies: Map<number, string>): void {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  const owned = devices.filter(({ userId }) => cookies.has(userId));
-  const someone = () => owned[Math.floor(Math.random() * owned.length)] as Device;
-  const every = async (
-    perSecond: number,
-    run: (device: Device, line: Line, headers: Record<string, string>) => Promise<unknown>,
-  ) => {
+  const owned = devices
+    .filter(({ userId }) => cookies.has(userId))
+    .map((device) => ({ ...device, line: new Line(port, addressOf(device)) }));
+  const every = async (perSecond: number, question: (device: Device) => Question) => {
     while (!crowd.isOver) {
       await pause(1000 / perSecond);
-      const device = someone();
-      const headers = { cookie: cookies.get(device.userId) ?? '', 'sec-fetch-site': 'same-origin' };
-      await run(device, { port, agent, address: addressOf(device) }, headers);
+      const someone = owned[Math.floor(Math.random() * owned.length)] as (typeof owned)[number];
+      const headers = { cookie: cookies.get(someone.userId) ?? '', 'sec-fetch-site': 'same-origin' };
+      await ask(someone.line, { ...question(someone), headers });
     }
   };
   // The first playlist, the first items of an account have the numbers that furnish.ts gave them in turn.
   const first = owned[0]?.userId ?? 0;
   const playlistOf = ({ userId }: Device) => 1 + userId - first;
-  void every(staff.sends, (device, line, headers) =>
-    ask(line, 'POST', `/api/my-players/${device.playerId}/assign-playlist`, headers, {
-      playlistId: playlistOf(device),
-    }),
-  );
-  void every(staff.edits, (device, line, headers) =>
-    ask(line, 'PATCH', `/api/playlists/${playlistOf(device)}`, headers, { isRandom: Math.random() < 0.5 }),
-  );
-  void every(staff.calls, (_, line, headers) => ask(line, 'GET', '/api/my-players', headers));
+  void every(staff.sends, (device) => ({
+    ...{ method: 'POST', path: `/api/my-players/${device.playerId}/assign-playlist` },
+    body: { playlistId: playlistOf(device) },
+  }));
+  void every(staff.edits, (device) => ({
+    ...{ method: 'PATCH', path: `/api/playlists/${playlistOf(device)}` },
+    body: { isRandom: Math.random() < 0.5 },
+  }));
+  void every(staff.calls, () => ({ method: 'GET', path: '/api/my-players' }));
 }
 
-async function measured(server: Running): Promise<{ core: number; tally: Tally }> {
+interface Measured {
+  /** Share of one core that the server took. */
+  core: number;
+  tally: Tally;
+  /** How late the load itself was, ms: no answer is taken sooner than its loop comes round. */
+  loadLate: { p99: number; most: number };
+}
+
+async function measured(server: Running): Promise<Measured> {
   crowd.tally = newTally();
+  const loop = monitorEventLoopDelay({ resolution: 1 });
   const before = await server.processorUs();
+  loop.enable();
   await pause(seconds * 1000);
-  return { core: ((await server.processorUs()) - before) / (seconds * 1e6), tally: crowd.tally };
+  loop.disable();
+  return {
+    core: ((await server.processorUs()) - before) / (seconds * 1e6),
+    tally: crowd.tally,
+    loadLate: { p99: loop.percentile(99) / 1e6, most: loop.max / 1e6 },
+  };
 }
 
 async function run(folder: string): Promise<void> {
@@ -126,6 +138,13 @@ async function run(folder: string): Promise<void> {
       bare: shareOf(bareDay.tally, 0.99).toFixed(1),
       value: shareOf(day.tally, 0.99),
       promise: { atMost: 20 },
+    },
+    {
+      what: "how late the load's own loop was, p99, ms: what the row above may owe to it",
+      ours: `at most ${day.loadLate.most.toFixed(1)}`,
+      bare: `${bareDay.loadLate.p99.toFixed(1)}, at most ${bareDay.loadLate.most.toFixed(1)}`,
+      value: day.loadLate.p99,
+      promise: { atMost: 5 },
     },
     {
       what: 'errors in that time',

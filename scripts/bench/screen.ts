@@ -1,10 +1,10 @@
 /** Screens as the player speaks: socket, poll every 3 s, radio every 5 s, notices every 30 s, heartbeat every 15 s. */
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../src/contract/limits.ts';
 import { connectWebSocket, type TestWebSocket } from '../../src/testing/ws.ts';
 import type { Device } from './furnish.ts';
+import { Line, type Question } from './line.ts';
 
 /** What was asked and answered, of all of them together. */
 export interface Tally {
@@ -31,48 +31,15 @@ export const shareOf = ({ latencies }: Tally, part: number): number =>
 export const addressOf = ({ userId }: { userId: number }) =>
   `127.${1 + (userId >> 16)}.${(userId >> 8) & 255}.${userId & 255}`;
 
-export interface Line {
-  port: number;
-  agent: Agent;
-  address: string;
-}
-
 /** The status, or 0 where nobody answers. */
-export function ask(
-  line: Line,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: object,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const began = performance.now();
-    const text = body && JSON.stringify(body);
-    const call = request(
-      {
-        ...{ agent: line.agent, host: '127.0.0.1', port: line.port, localAddress: line.address, method, path },
-        headers: {
-          ...headers,
-          ...(text === undefined
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-        },
-      },
-      (response) => {
-        const status = response.statusCode ?? 0;
-        response.resume().on('end', () => {
-          crowd.tally.latencies.push(performance.now() - began);
-          crowd.tally.answers[status] = (crowd.tally.answers[status] ?? 0) + 1;
-          resolve(status);
-        });
-      },
-    );
-    call.on('error', () => {
-      crowd.tally.away += 1;
-      resolve(0);
-    });
-    call.end(text);
-  });
+export async function ask(line: Line, question: Question): Promise<number> {
+  const { status, tookMs } = await line.ask(question);
+  if (status === 0) crowd.tally.away += 1;
+  else {
+    crowd.tally.latencies.push(tookMs);
+    crowd.tally.answers[status] = (crowd.tally.answers[status] ?? 0) + 1;
+  }
+  return status;
 }
 
 export class Screen {
@@ -86,8 +53,7 @@ export class Screen {
     readonly device: Device,
     port: number,
   ) {
-    const agent = new Agent({ keepAlive: true, maxSockets: 2, timeout: 10_000 });
-    this.#line = { port, agent, address: addressOf(device) };
+    this.#line = new Line(port, addressOf(device));
     this.#headers = { authorization: `Bearer ${device.token}` };
   }
 
@@ -103,7 +69,8 @@ export class Screen {
   }
 
   play(): void {
-    const get = (path: string) => ask(this.#line, 'GET', path, this.#headers);
+    const headers = this.#headers;
+    const get = (path: string) => ask(this.#line, { method: 'GET', path, headers });
     void this.#repeat(3_000, async () => {
       const status = await get('/api/player/assigned-playlist');
       if (status === 200 && this.socket) this.backAt ??= performance.now();
@@ -113,9 +80,12 @@ export class Screen {
     void this.#repeat(30_000, () => get('/api/player/admin-notices'));
     let beats = 0;
     void this.#repeat(limits.heartbeatMs, () =>
-      ask(this.#line, 'POST', '/api/player/heartbeat', this.#headers, {
-        ...{ token: this.device.token, playerId: this.device.playerId },
-        state: { videoId: 1 + ((beats += 1) % 10), cachedItems: 10, totalItems: 10, version: 'bench' },
+      ask(this.#line, {
+        ...{ method: 'POST', path: '/api/player/heartbeat', headers },
+        body: {
+          ...{ token: this.device.token, playerId: this.device.playerId },
+          state: { videoId: 1 + ((beats += 1) % 10), cachedItems: 10, totalItems: 10, version: 'bench' },
+        },
       }),
     );
     void this.#listen();
