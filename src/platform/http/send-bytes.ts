@@ -68,7 +68,7 @@ export function createSlowReaders() {
 }
 
 /** So many pieces are sent in one turn of the loop: what comes meanwhile waits for these, not for one of each download. */
-const piecesATurn = 4;
+const piecesATurn = 2;
 
 /** Runs each in its turn, the first one in the next. */
 export function createTurns(): (run: () => void) => void {
@@ -153,7 +153,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     function offer(): boolean {
       if (response.hasEnded || isReading) return true;
       if (!chunk) {
-        read();
+        readInTurn();
         return true;
       }
       const isWritten = response.tryEnd(chunk.subarray(response.writtenBytes - chunkStart), total);
@@ -171,14 +171,17 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       if (isSlow) stalled.add(self);
       chunk = undefined;
       source.release();
-      // Others get their turn between two pieces, however fast this reader is.
-      isReading = true;
-      inTurn(() => response.guard(() => (response.hasEnded ? finish() : read())));
+      readInTurn();
       return true;
     }
 
-    function read(): void {
+    /** Others get their turn before each piece: before the first too, for sixteen may ask in one turn of the loop. */
+    function readInTurn(): void {
       isReading = true;
+      inTurn(() => response.guard(() => (response.hasEnded ? finish() : read())));
+    }
+
+    function read(): void {
       source.read(written, isSlow ? slow.pieceBytes : Infinity, (error, bytes) => {
         isReading = false;
         if (response.hasEnded) return finish();
@@ -194,7 +197,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     }
 
     response.onWritable(offer);
-    read();
+    readInTurn();
   }
 
   return { sendBytes, close: () => sweep.cancel() };
