@@ -161,22 +161,21 @@ const toMs = (text: string): number => {
 
 /**
  * Requests without a pause from `connections` connections (wrk). `requests`: whole requests in turn, as Lua tables'
- * entries { method, path, headers, body }.
+ * entries { method, path, headers, body }. `goesFirst`: before whatever else loads from the load's core, so that what it waits
+ * for is the server.
  */
 export async function load(
   server: Running,
   requests: readonly WrkRequest[],
-  { connections = 64, seconds = 2 } = {},
+  { connections = 64, seconds = 2, goesFirst = false } = {},
 ): Promise<Load> {
   return withFolder(async (folder) => {
     const script = join(folder, 'load.lua');
     await writeFile(script, luaOf(requests));
     const [beforeUs, allBeforeUs] = [await server.processorUs(), await server.allProcessorUs()];
-    const [program, rest] = onCore(
-      loadCore,
-      ...['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script],
-      `http://127.0.0.1:${server.port}`,
-    );
+    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script];
+    const command = [...(goesFirst ? ['chrt', '-f', '1'] : []), ...wrk, `http://127.0.0.1:${server.port}`];
+    const [program, rest] = onCore(loadCore, ...command);
     const text = await output(program, rest);
     if (process.env.BENCH_DEBUG) console.log(text);
     const usedUs = (await server.processorUs()) - beforeUs;

@@ -110,17 +110,15 @@ export async function media(folder: string): Promise<Row[]> {
       });
     const [files, parts] = [await beside(whole), await beside(ranges)];
     const grown = await riseMb(server, () => load(server, whole(path), { connections, seconds: 5 }));
+    const polls = () => load(server, poll, { connections: 4, seconds: 2, goesFirst: true });
     const besideDownloads = async () => {
       const downloads = load(server, ranges(path), { connections, seconds: 3 });
       await pause(500);
-      const polled = await load(server, poll, { connections: 4, seconds: 2 });
+      const polled = await polls();
       await downloads;
       return polled;
     };
-    const polled = await inTurn({
-      alone: () => load(server, poll, { connections: 4, seconds: 2 }),
-      beside: besideDownloads,
-    });
+    const polled = await inTurn({ alone: polls, beside: besideDownloads });
     const after = await left(server, path);
     return [
       speed(`media, whole files of ${(bytes.length / 1024 ** 2).toFixed(0)} MB, ${connections} connections`, files),
