@@ -1,5 +1,5 @@
 /** The real program over real HTTP on a temporary directory and a free port. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,10 @@ import { findTools } from '../features/media/tools.ts';
 import { type Clock, ManualClock, systemClock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { noSchedule } from '../platform/schedule.ts';
-import { dataFolder } from '../platform/storage/data-folder.ts';
+import { type DataFolder, dataFolder } from '../platform/storage/data-folder.ts';
 import { Database } from '../platform/storage/database.ts';
 import type { FreeSpace } from '../platform/storage/disk-space.ts';
+import { keepSpareRoom } from '../platform/storage/spare-room.ts';
 import { migrate } from '../platform/storage/migrate.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { testAdmin } from './admin.ts';
@@ -79,23 +80,42 @@ export interface TestApp<C extends Clock = ManualClock> {
   close(): Promise<void>;
 }
 
-/** Asking ffmpeg and ffprobe what they can do takes longer than all the rest of a start: once for each test process. */
-let knownTools: ReturnType<typeof findTools> | undefined;
+/** What ffmpeg and ffprobe can do: asking them takes longer than all the rest of a start, so once for each test process. */
+export const knownTools = (): ReturnType<typeof findTools> => (foundTools ??= findTools());
+let foundTools: ReturnType<typeof findTools> | undefined;
 
-/** A database that was migrated and never used, once for each test process: the migrations are half of a first start. */
-let knownDatabase: string | undefined;
+/**
+ * A data folder that was made and never used, once for each test process: the migrations are half of a first start, and the
+ * room that is kept on the disk half of the rest.
+ */
+let unused: DataFolder | undefined;
 
-function migratedDatabase(): string {
-  if (knownDatabase) return knownDatabase;
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-migrated-'));
+function unusedData(): DataFolder {
+  if (unused) return unused;
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-unused-'));
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-  const file = join(directory, 'migrated.db');
-  const database = new Database(file);
+  unused = dataFolder(directory);
+  const database = new Database(unused.database);
   migrate(database, migrationsDir, systemClock);
   // Closed, it is one file.
   database.close();
-  return (knownDatabase = file);
+  keepSpareRoom(unused.spare, directory);
+  return unused;
 }
+
+function fillData(dataDir: string): void {
+  const { database, spare } = dataFolder(dataDir);
+  copyFileSync(unusedData().database, database);
+  try {
+    // Nobody writes into it: it stays, or is given up.
+    linkSync(unusedData().spare, spare);
+  } catch {
+    // On another disk, or there is none: the program makes it.
+  }
+}
+
+/** No voice: to look for one takes several processes. */
+export const mute: SpeechTool = { program: null, confinement: [], problem: undefined };
 
 export async function startTestApp<C extends Clock = ManualClock>(
   t: Lifetime,
@@ -104,7 +124,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
   const clock = (options.clock ?? new ManualClock(Date.now())) as C;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-')));
   mkdirSync(dataDir, { recursive: true });
-  if (readdirSync(dataDir).length === 0) copyFileSync(migratedDatabase(), dataFolder(dataDir).database);
+  if (readdirSync(dataDir).length === 0) fillData(dataDir);
   const config = readConfig({
     PORT: String(await freePort()),
     HOST: '127.0.0.1',
@@ -120,8 +140,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
     ...options.env,
   });
   const hasOwnTools = config.ffmpegPath !== undefined || config.ffprobePath !== undefined;
-  const tools = hasOwnTools ? undefined : await (knownTools ??= findTools());
-  const mute: SpeechTool = { program: null, confinement: [], problem: undefined };
+  const tools = hasOwnTools ? undefined : await knownTools();
   const speech = options.speaks ? await findSpeechTool(config.espeakPath) : mute;
   const sockets = new Set<TestSocket>();
   const start = () => {

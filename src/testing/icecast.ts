@@ -45,14 +45,9 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   });
-  const port = await freePort();
-  writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
-  const icecast = spawn(program ?? '', ['-c', join(directory, 'icecast.xml')], { stdio: 'ignore' });
-  children.push(icecast);
-  const url = `http://127.0.0.1:${port}`;
-  const answers = (path: string) => {
+  const answers = (url: string) => {
     const abort = new AbortController();
-    return fetch(`${url}/${path}`, { signal: abort.signal })
+    return fetch(url, { signal: abort.signal })
       .then(
         // Not another server that took the port meanwhile.
         ({ ok, headers }) => ok && headers.get('server')?.startsWith('Icecast') === true,
@@ -60,8 +55,19 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
       )
       .finally(() => abort.abort());
   };
-  await until('icecast answers', () => answers('status-json.xsl'));
-  assert.equal(icecast.exitCode, null, 'icecast goes on');
+  let port = 0;
+  let icecast: ChildProcess | undefined;
+  await until('icecast answers', async () => {
+    // It ends where somebody else took the port between the search for a free one and its start.
+    if (!icecast || icecast.exitCode !== null) {
+      port = await freePort();
+      writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
+      icecast = spawn(program ?? '', ['-c', join(directory, 'icecast.xml')], { stdio: 'ignore' });
+      children.push(icecast);
+    }
+    return answers(`http://127.0.0.1:${port}/status-json.xsl`);
+  });
+  const url = `http://127.0.0.1:${port}`;
   const said: string[] = [];
   /** A studio's software sends again when it was cut off; so does this. */
   const send = (name: Mount) => {
@@ -76,7 +82,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     return { name, source, sinceMs: performance.now() };
   };
   const isOnAir = async (sent: ReturnType<typeof send>) => {
-    if (await answers(sent.name)) return true;
+    if (await answers(`${url}/${sent.name}`)) return true;
     if (sent.source.exitCode !== null || performance.now() - sent.sinceMs > 20_000) {
       sent.source.kill('SIGKILL');
       said.push(`${sent.name}: sent again after ${Math.round(performance.now() - sent.sinceMs)} ms`);
@@ -86,7 +92,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   };
   for (const sent of names.map(send))
     await until(`${sent.name} is on the air`, () => isOnAir(sent)).catch((error: unknown) => {
-      throw new Error(`icecast ${icecast.exitCode ?? 'goes on'}; ${said.join('; ')}`, { cause: error });
+      throw new Error(`icecast ${icecast?.exitCode ?? 'goes on'}; ${said.join('; ')}`, { cause: error });
     });
   return url;
 }

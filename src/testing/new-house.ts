@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { findTools } from '../features/media/tools.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { noSchedule } from '../platform/schedule.ts';
-import type { Lifetime } from './app.ts';
+import { knownTools, type Lifetime, mute } from './app.ts';
 import { Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
 import { quickPasswords } from './quick-passwords.ts';
@@ -19,7 +18,7 @@ export type NewHouse = Awaited<ReturnType<typeof startNewHouse>>;
 export async function startNewHouse(t: Lifetime, options: { env?: Record<string, string>; webDir?: string } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-'));
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env };
-  const tools = await findTools();
+  const tools = await knownTools();
   const sockets = new Set<TestSocket>();
   const start = () => {
     forgetConnections();
@@ -30,6 +29,7 @@ export async function startNewHouse(t: Lifetime, options: { env?: Record<string,
       webDir: options.webDir,
       schedule: noSchedule,
       tools,
+      speech: mute,
     });
   };
   let app = await start();

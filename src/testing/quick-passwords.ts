@@ -1,11 +1,23 @@
-/** Passwords without a thread: at bcrypt's lowest cost the work takes a millisecond, and to start a thread a third of a start. */
+/**
+ * Passwords without a thread: at bcrypt's lowest cost the work takes a millisecond, and to start a thread a third of a start.
+ * The few passwords of tests are computed once for each test process.
+ */
 import type { PasswordOptions } from '../features/accounts/passwords.ts';
-import { answerOf, type PasswordRequest } from '../features/accounts/password-worker.ts';
+import { answerOf, type PasswordRequest, type PasswordResult } from '../features/accounts/password-worker.ts';
+
+const known = new Map<string, PasswordResult>();
+
+function answerOnce(request: PasswordRequest): PasswordResult {
+  const key = JSON.stringify(request);
+  const answer = known.get(key) ?? answerOf(request);
+  known.set(key, answer);
+  return answer;
+}
 
 export const quickPasswords: PasswordOptions = {
   cost: 4,
   start: <Message>(_: string, { onMessage }: { onMessage(message: Message): void }) => ({
-    send: (message) => void setImmediate(() => onMessage(answerOf(message as PasswordRequest) as Message)),
+    send: (message) => void setImmediate(() => onMessage(answerOnce(message as PasswordRequest) as Message)),
     ref: () => {},
     unref: () => {},
     end: async () => {},
