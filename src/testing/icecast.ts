@@ -1,5 +1,4 @@
 /** Debian's icecast2 with sound in every form that stations send; ffmpeg is the studio. */
-import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
