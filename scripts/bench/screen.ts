@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../src/contract/limits.ts';
 import { connectWebSocket, type TestWebSocket } from '../../src/testing/ws.ts';
 import type { Device } from './furnish.ts';
+import { stateWith } from './parts/polls.ts';
 import { Line, type Question } from './line.ts';
 
 /** What was asked and answered, of all of them together. */
@@ -84,7 +85,7 @@ export class Screen {
         ...{ method: 'POST', path: '/api/player/heartbeat', headers },
         body: {
           ...{ token: this.device.token, playerId: this.device.playerId },
-          state: { videoId: 1 + ((beats += 1) % 10), cachedItems: 10, totalItems: 10, version: 'bench' },
+          state: stateWith(1 + ((beats += 1) % 10)),
         },
       }),
     );

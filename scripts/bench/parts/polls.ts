@@ -1,5 +1,6 @@
 /** The poll and the heartbeat of 2,000 screens, through the whole server. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PlayerState } from '../../../src/contract/players.ts';
 import { type Device, furnish } from '../furnish.ts';
 import { inTurn, load, type Load, startBare, startServer, type WrkRequest } from '../rig.ts';
 import type { Row } from '../table.ts';
@@ -25,15 +26,14 @@ export const beatOf = ({ token, playerId }: Device): WrkRequest => ({
     ...{ ...browser, 'Content-Type': 'application/json' },
     ...{ Origin: 'http://127.0.0.1', Cookie: 'antessala_device=0123456789012345678901234567890123456789012' },
   },
-  body: JSON.stringify({
-    token,
-    playerId,
-    state: {
-      ...{ videoId: 1, playingSince: '2026-11-22T12:00:00.000Z', cachedItems: 10, totalItems: 10 },
-      ...{ downloadPercent: null, soundBlocked: false, radio: 'heard', radioSilentSince: null, clockUnknown: false },
-      ...{ freeStorageMb: 812.5, lastError: null, version: '1.0.0', engine: 'Chromium 79' },
-    },
-  }),
+  body: JSON.stringify({ token, playerId, state: stateWith(1) }),
+});
+
+/** What a screen says of itself, all of it. */
+export const stateWith = (videoId: number): PlayerState => ({
+  ...{ videoId, playingSince: '2026-11-22T12:00:00.000Z', cachedItems: 10, totalItems: 10 },
+  ...{ downloadPercent: null, soundBlocked: false, radio: 'heard', radioSilentSince: null, clockUnknown: false },
+  ...{ freeStorageMb: 812.5, lastError: null, version: '1.0.0', engine: 'Chromium 79' },
 });
 
 /** A screen beats 30 times in 15 s and is slowed down from there on: so many of them share a round. */
