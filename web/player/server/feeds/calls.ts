@@ -40,6 +40,8 @@ export function startCallsFeed(
   const ask = createAsk(line, async () => {
     const after = heard;
     const named = announced;
+    // Settled by an answer alone: after a miss the next poll makes it ask again.
+    settled = -1;
     const answer = await line.ask(() => session.call('GET /api/player/calls', { query: { after } }));
     if (line.isClosed()) return;
     settled = Math.max(named, answer.lastCallId);

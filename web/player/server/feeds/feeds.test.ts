@@ -107,6 +107,7 @@ function screen(
     kept,
     told,
     askAssignment: feeds.askAssignment,
+    askAfterSleep: feeds.askAfterSleep,
     cleared: () => cleared,
     hear(message: ServerMessage) {
       const socket = sockets.at(-1);
@@ -412,6 +413,26 @@ test('without a socket the poll alone brings an urgent notice, a newer one, and 
   const told = tv.told.filter((line) => line.startsWith('urgent'));
   assert.deepEqual(told, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
   assert.deepEqual(tv.kept.urgent, [], 'nothing of them comes back after a start');
+});
+
+test('what is asked after a sleep and finds no answer is asked again by the next poll, until it finds one', async (t) => {
+  const tv = screen(t);
+  const { now, asked, answer } = newsServer();
+  Object.assign(now, { lastCallId: 7, calls: [{ id: 7 }], urgent: [{ id: 4 }] });
+  tv.answerBy(answer);
+  await tv.pass(5);
+  const isNews = ({ path }: Request) => /^\/api\/player\/(calls|urgent)\b/.test(path);
+  tv.answerBy((request) => (isNews(request) ? json({}, 500) : answer(request)));
+  tv.askAfterSleep();
+  await tv.pass(onePollS);
+  tv.told.length = 0;
+  tv.answerBy(answer);
+  await tv.pass(onePollS);
+  const told = tv.told.filter((line) => /^(calls|urgent)/.test(line));
+  assert.deepEqual(told.sort(), ['calls -', 'urgent 4'], 'what was shown is told again, and nobody is called twice');
+  const before = { ...asked };
+  await tv.pass(2 * onePollS);
+  assert.deepEqual(asked, before, 'then nothing is asked for any more');
 });
 
 test('what is to be played is asked anew at once, when an urgent notice is over', async (t) => {

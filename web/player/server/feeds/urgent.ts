@@ -35,6 +35,8 @@ export function startUrgentFeed(
 ): UrgentFeed {
   /** Ids as the last answer had them; undefined: none came yet. */
   let settled: string | undefined;
+  /** The last question found no answer. */
+  let hasMissed = false;
   /** Those that were shown before this page began have sounded. */
   const sounded: number[] = [];
   const elapsed = () => clock.elapsed(performance.now());
@@ -80,7 +82,9 @@ export function startUrgentFeed(
   }
 
   const ask = createAsk(line, async () => {
+    hasMissed = true;
     const { notices } = await line.ask(() => session.call('GET /api/player/urgent'));
+    hasMissed = false;
     const now = elapsed();
     // What had sounded is known first.
     if (settled === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(patienceMs)]);
@@ -100,7 +104,7 @@ export function startUrgentFeed(
       const named = Array.isArray(ids) ? ids.join() : '';
       // Nothing runs: what was kept is over.
       if (named === '' && settled === undefined) take([], elapsed());
-      else if (named !== settled) ask();
+      else if (hasMissed || named !== settled) ask();
     },
     forget() {
       if (settled !== '') take([], elapsed());
