@@ -84,6 +84,30 @@ test('work that is not synchronous is refused', (t) => {
   assert.throws(() => database.tx(() => Promise.resolve()), TypeError);
 });
 
+test('what need not be synced is committed all the same, and what comes after it is synced again', (t) => {
+  const file = join(folder(t), 'notes.db');
+  const database = new Database(file);
+  t.after(() => database.close());
+  database.exec('CREATE TABLE notes (text TEXT NOT NULL) STRICT');
+  const [normal, full] = [1, 2];
+  const synchronous = () => database.connection.pragma('synchronous', { simple: true });
+  database.txUnsynced(() => {
+    assert.equal(synchronous(), normal);
+    database.exec("INSERT INTO notes VALUES ('a')");
+  });
+  assert.equal(synchronous(), full);
+  const fail = () =>
+    database.txUnsynced(() => {
+      database.exec("INSERT INTO notes VALUES ('b')");
+      throw new Error('no');
+    });
+  assert.throws(fail, /no/);
+  assert.equal(synchronous(), full);
+  const other = new Database(file);
+  t.after(() => other.close());
+  assert.deepEqual(other.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);
+});
+
 test('a damaged file is told from other errors', (t) => {
   const file = join(
     folder(t, { 'broken.db': 'this is no database, but it is long enough to be read as one'.repeat(200) }),
