@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../platform/process/processes.ts';
 import type { Lifetime } from './app.ts';
 import { freePort } from './ports.ts';
@@ -54,24 +55,25 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
       )
       .finally(() => abort.abort());
   };
-  let port = 0;
-  let icecast: ChildProcess | undefined;
-  await until('icecast answers', async () => {
-    // It ends where somebody else took the port between the search for a free one and its start.
-    if (!icecast || icecast.exitCode !== null) {
-      port = await freePort();
-      writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
-      icecast = spawn(program ?? '', ['-c', join(directory, 'icecast.xml')], { stdio: 'ignore' });
-      children.push(icecast);
-    }
-    return answers(`http://127.0.0.1:${port}/status-json.xsl`);
-  });
-  const url = `http://127.0.0.1:${port}`;
   const said: string[] = [];
+  let url = '';
+  let icecast: ChildProcess | undefined;
+  /** 2.4.4 breaks now and then when it is asked in its first moments, and ends where somebody else took the port. */
+  const keepUp = async () => {
+    if (icecast && icecast.exitCode === null && icecast.signalCode === null) return;
+    if (icecast) said.push(`icecast ended: ${icecast.exitCode ?? icecast.signalCode}`);
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
+    icecast = spawn(program ?? '', ['-c', join(directory, 'icecast.xml')], { stdio: 'ignore' });
+    children.push(icecast);
+    await sleep(500);
+  };
+  await keepUp();
   /** A studio's software sends again when it was cut off; so does this. */
   const send = (name: Mount) => {
     const { encoder, type } = mounts[name];
-    const to = `icecast://source:source@127.0.0.1:${port}/${name}`;
+    const to = `${url.replace('http://', 'icecast://source:source@')}/${name}`;
     // Noise: it fills the rate that a station sends at, which a pure tone does not.
     const sound = ['-re', '-f', 'lavfi', '-i', 'anoisesrc=a=0.1:r=44100', '-ac', '2', '-b:a', '128k'];
     const args = ['-nostdin', '-v', 'error', ...sound, '-content_type', type, ...encoder, to];
@@ -89,9 +91,14 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     }
     return false;
   };
-  for (const sent of names.map(send))
-    await until(`${sent.name} is on the air`, () => isOnAir(sent)).catch((error: unknown) => {
-      throw new Error(`icecast ${icecast?.exitCode ?? 'goes on'}; ${said.join('; ')}`, { cause: error });
-    });
+  const all = names.map(send);
+  const areOnAir = async () => {
+    await keepUp();
+    await sleep(100);
+    return (await Promise.all(all.map(isOnAir))).every(Boolean);
+  };
+  await until('all mounts are on the air', areOnAir).catch((error: unknown) => {
+    throw new Error(said.slice(-20).join('; '), { cause: error });
+  });
   return url;
 }
