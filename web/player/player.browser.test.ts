@@ -1,6 +1,7 @@
 /** The player's four pages against the real server (web/player/README 3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Request } from 'playwright-core';
 import { assertNear } from '../../src/testing/media.ts';
 import { noteItems } from './testing/film.ts';
 import { noteReactions } from './testing/reactions.ts';
@@ -446,10 +447,14 @@ test(
       await isLetThrough;
       await route.continue();
     });
+    const answered = new Promise<void>((resolve) => {
+      const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
+      // Given up by the page itself, where this machine took longer than its patience.
+      page.on('requestfinished', isOver).on('requestfailed', isOver);
+    });
     await page.goto('/player?stay');
     await page.getByRole('button', { name: 'Resetar Conexão' }).click();
     await page.getByLabel('Código de Ativação').fill('ABC');
-    const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/validate-token'));
     letThrough();
     await answered;
     await delay(200);
