@@ -115,6 +115,14 @@ test('the contract imports zod and itself, nothing else', () => {
   );
 });
 
+test('zod comes as a namespace, of which a bundle takes what it needs', () => {
+  checkUses(
+    "import * as z from 'zod': by its name `z` all 750 KB come along, in each worker too.",
+    within('src'),
+    /\bimport (?:type )?\{[^}]*\bz\b[^}]*\} from/,
+  );
+});
+
 test('the platform imports the contract and itself, no feature', () => {
   checkImports(
     'src/platform is what features stand on; it may import src/contract and src/platform.',

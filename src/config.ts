@@ -1,6 +1,6 @@
 /** The only reader of the environment. Bad values stop the start, one line each. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { registration } from './contract/accounts.ts';
 import { limits } from './contract/limits.ts';
 import { isNetwork } from './platform/http/proxies.ts';

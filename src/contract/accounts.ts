@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Capability, capabilitiesOfRole, memberRoles } from './capabilities.ts';
 import { id, line, notWhole, requiredAs, timestamp } from './common.ts';
 import { graphemeCount } from './graphemes.ts';

@@ -2,7 +2,7 @@
  * The whole API on one page (what it promises: contract/README). The key is method and path. Handlers, client, access
  * checks and OpenAPI are inferred from it.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as calls from './calls.ts';

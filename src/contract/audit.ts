@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 

@@ -1,5 +1,5 @@
 /** Calling patients (contract/README 15). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, line, plainText, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 

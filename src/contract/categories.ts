@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, line, optionalText, timestamp } from './common.ts';
 import { mediaType, processingStatus, replacement } from './media.ts';
 import { limits } from './limits.ts';

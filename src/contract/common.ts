@@ -1,5 +1,5 @@
 /** Schemas that several nouns share. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { cleanLine, cleanText, fits, isBlank } from './texts.ts';
 
 export const id = z.number().int().positive();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A clinic's own logo, as screens and studio fetch it. */
 export const displayLogo = z.object({

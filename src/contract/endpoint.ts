@@ -2,7 +2,7 @@
  * How a call is promised. The table in api.ts maps `'METHOD /path/:param'` to an endpoint; everything else
  * (typed handlers, the typed client, OpenAPI, the access matrix) is inferred from that key and this value.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
 import type { PresentMember } from './accounts.ts';

@@ -1,5 +1,5 @@
 /** Every WebSocket message, both directions (contract/README 11). JSON with `type`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { User } from './accounts.ts';
 import { id } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** The first minutes of a new installation, in the browser (contract/README 1.15). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { email, newPassword, timeZone, user, username } from './accounts.ts';
 import { id, line, plainText } from './common.ts';
 import { limits } from './limits.ts';

@@ -1,5 +1,5 @@
 /** Groups of screens (contract/README 17). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, line, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 

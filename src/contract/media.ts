@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, line, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { localDate } from './schedules.ts';

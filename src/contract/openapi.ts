@@ -1,5 +1,5 @@
 /** The contract as an OpenAPI 3.1 document, derived from the table in api.ts. */
-import { z } from 'zod';
+import * as z from 'zod';
 import * as accounts from './accounts.ts';
 import { api } from './api.ts';
 import * as categories from './categories.ts';

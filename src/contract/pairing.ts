@@ -1,5 +1,5 @@
 /** Pairing from the TV (contract/README 9.9). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { deviceInfo, playerName, playerSession } from './players.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, line, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { displaySettings } from './display.ts';
 import { limits } from './limits.ts';

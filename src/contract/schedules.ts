@@ -1,5 +1,5 @@
 /** The programme of screens (contract/README 16): what its calls take and answer. How it is decided: programme.ts. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 

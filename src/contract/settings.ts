@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { email } from './accounts.ts';
 import { line, optionalText, timestamp } from './common.ts';
 import { contactUrlOf } from './contact-address.ts';

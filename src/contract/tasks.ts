@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { timestamp } from './common.ts';
 
 /** What the server does by itself, in the order in which the settings page lists it. */

@@ -1,5 +1,5 @@
 /** An account's members, their invitations, and its API tokens (contract/README 1.19 to 1.21). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { email, memberRole, newPassword } from './accounts.ts';
 import { tokenScopes } from './capabilities.ts';
 import { id, line, notWhole, requiredAs, timestamp } from './common.ts';

@@ -1,5 +1,5 @@
 /** Urgent notices (contract/README 18). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, text, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 /** The JSON bodies of the contract, field by field, and what every refusal of one must be. */
 import assert from 'node:assert/strict';
-import { z } from 'zod';
+import * as z from 'zod';
 import { api, type ApiKey } from '../contract/api.ts';
 import { type ErrorBody, errorStatus } from '../contract/errors.ts';
 import { apiKeys } from './sample-calls.ts';

@@ -4,7 +4,7 @@
  * `<name>.removing`.
  */
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { entries } from '../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
 

@@ -3,7 +3,7 @@
  * answer calls nothing: those people were called before. After a restart the first one calls what came meanwhile, where that
  * was short: its entries have no time of their own, and nobody is called late. No redirect is followed, for the token would go along.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/texts.ts';

@@ -1,7 +1,7 @@
 /** `POST /api/upload`: one file and its fields in one multipart/form-data request, for curl and scripts. */
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { BodyStream } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
 import { AppError } from '../../contract/errors.ts';

@@ -1,5 +1,5 @@
 /** What ffprobe says of a video, in the words that decisions need. Pure. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FailureCode } from './failures.ts';
 
 /** Largest picture that is decoded at all: 8K in either direction. */

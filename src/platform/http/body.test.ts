@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type BodyStream, endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../testing/http.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint, type Exchange } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp } from '../../testing/http.ts';
 import { securityHeaders } from './headers.ts';

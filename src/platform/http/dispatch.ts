@@ -1,6 +1,6 @@
 /** The way of one request: checks, input, handler, and the one place where errors become answers. */
 import { inspect } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { type Actors, admit, authorOf, type Identify } from './access.ts';
 import type { ResponseWriter } from './response-writer.ts';

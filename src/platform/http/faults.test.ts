@@ -1,7 +1,7 @@
 /** Whatever a handler or a client does, the process lives and the next request is answered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type BodyStream, endpoint, type Exchange } from '../../contract/endpoint.ts';
 import { gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
 import { loopTurns } from '../../testing/until.ts';

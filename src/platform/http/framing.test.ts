@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, rawExchange, startTestHttp } from '../../testing/http.ts';
 

@@ -1,6 +1,6 @@
 /** JSON in and out: bounded, without surprises, with Portuguese sentences. */
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ptBR } from 'zod/locales';
 import { AppError, type FieldErrors } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp } from '../../testing/http.ts';
 import { until } from '../../testing/until.ts';

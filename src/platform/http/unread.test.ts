@@ -1,7 +1,7 @@
 /** Who asks without end and reads nothing is cut, and costs no more memory than his connection holds anyway. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp } from '../../testing/http.ts';
 
