@@ -97,8 +97,9 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     /** Its ambient picture is tried again. */
     forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
 
-    /** Whether another whole item waits for this lane; costs no turn. */
-    isWaiting: (lane: MediaKind): boolean => statements.firstOfEach.get({ kind: lane }) !== undefined,
+    /** Whether a whole item of another account waits for this lane, which is next then; costs no turn. */
+    doOthersWait: (lane: MediaKind, userId: number | null): boolean =>
+      statements.firstOfEach.all({ kind: lane }).some((first) => first.user_id !== userId),
 
     /** The next job of a lane; whole images before ambient pictures of finished items. */
     next(lane: MediaKind): Job | undefined {

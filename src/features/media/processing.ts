@@ -1,4 +1,4 @@
-/** Works off the queue, one image and one video at a time, each in a process of its own (contract/README 3.5). */
+/** Works off the queue, one image and one video at a time, in processes of their own (contract/README 3.5). */
 import type { Clock } from '../../platform/clock.ts';
 import { type FreeSpace } from '../../platform/storage/disk-space.ts';
 import { fileSize } from '../../platform/storage/files.ts';
@@ -60,8 +60,9 @@ export function createProcessing(deps: ProcessingDeps) {
         );
       });
       const running = runs.run(job, { directory, room }, report).finally(() => watch.cancel());
-      // A start costs as much as a small photo. A video takes so long that it does not count.
-      if (kind === 'image' && queue.isWaiting(kind)) runs.startAhead(kind);
+      // The next picture of this account goes into the same process. To start another's costs as much as a small photo, which
+      // does not count beside a video.
+      if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startAhead(kind);
       return running;
     }
 

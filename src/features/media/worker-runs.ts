@@ -23,15 +23,23 @@ export type Outcome =
   | { type: 'ended'; code: FailureCode; detail: string }
   | { type: 'stopped' };
 
+/** After so many it is ended: whatever a decoder leaves behind is gone with it. */
+const imagesOfOneProcess = 20;
+
 interface Waiting {
   kind: Job['kind'];
   worker: WorkerProcess<WorkerRequest>;
   isOver: boolean;
   onMessage: (message: WorkerMessage) => void;
+  /** Whose pictures it has made, and how many; undefined as long as it has done nothing. */
+  past?: { userId: number | null; images: number };
 }
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
-  /** Started ahead, while another one was at work: its start costs as much as a small photo. It has done nothing yet. */
+  /**
+   * Of the next run, since a start costs as much as a small photo: one that has made pictures of the same account, or one
+   * that was started while another one was at work and has done nothing yet.
+   */
   let ahead: Waiting | undefined;
   let current:
     | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
@@ -53,60 +61,81 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     return waiting;
   }
 
-  /** Undefined when there is none with the limits of this kind, or when it died meanwhile. */
-  function takeAhead(kind: Job['kind']): Waiting | undefined {
+  function endAhead(): void {
+    ahead?.worker.kill();
+    ahead = undefined;
+  }
+
+  /** Undefined when there is none with the limits of this kind, none that may see this account's files, or when it died meanwhile. */
+  function takeAhead({ kind, userId }: Job): Waiting | undefined {
     if (ahead?.kind !== kind) return undefined;
+    if (ahead.isOver || (ahead.past && ahead.past.userId !== userId)) return void endAhead();
     const taken = ahead;
     ahead = undefined;
-    return taken.isOver ? undefined : taken;
+    return taken;
+  }
+
+  /** It goes on with the next picture of the account, where that is welcome; otherwise it ends. */
+  function keepOrEnd(waiting: Waiting, { kind, userId }: Job): void {
+    const images = (waiting.past?.images ?? 0) + 1;
+    if (kind !== 'image' || ahead || images === imagesOfOneProcess) return waiting.worker.kill();
+    waiting.past = { userId, images };
+    ahead = waiting;
+  }
+
+  /** Resolves with `done` while the process may go on, otherwise once it is over. */
+  async function runIn(
+    waiting: Waiting,
+    job: Job,
+    { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+    report: (percent: number) => void,
+  ): Promise<Outcome> {
+    const { worker } = waiting;
+    const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
+    current = mine;
+    const said = new Promise<Outcome>((resolve) => {
+      waiting.onMessage = (message) => {
+        if (message.type === 'progress') report(message.percent);
+        else if (message.type !== 'checked') resolve(message);
+      };
+    });
+    const { kind, source, wantsAmbient } = job;
+    const keepOriginal = keepOriginals && kind !== 'ambient';
+    worker.send({ kind, source, directory, wantsAmbient, room, keepOriginal, tools });
+    const outcome = await Promise.race([said, worker.exited.then(() => undefined)]);
+    if (outcome?.type === 'done' && !mine.isCancelled && !mine.why) keepOrEnd(waiting, job);
+    else worker.kill();
+    if (ahead !== waiting) await worker.exited;
+    current = undefined;
+    if (mine.isCancelled) return { type: 'stopped' };
+    if (mine.why) return { type: 'ended', code: mine.why, detail: '' };
+    if (outcome) return outcome;
+    const exit = await worker.exited;
+    const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
+    return { type: 'ended', code, detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim() };
   }
 
   return {
-    /** Starts the process of the next run of this kind, if there is none yet: still one for each job. */
+    /** Starts the process of the next run of this kind, if there is none yet. */
     startAhead(kind: Job['kind']): void {
       if (!ahead || ahead.isOver) ahead = startWaiting(kind);
     },
 
     /** Nothing more is to come. */
-    endAhead(): void {
-      ahead?.worker.kill();
-      ahead = undefined;
-    },
+    endAhead,
 
     /** Renders into `directory`; `report` hears percent. Never rejects. */
     async run(
       job: Job,
-      { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+      place: Pick<WorkerRequest, 'directory' | 'room'>,
       report: (percent: number) => void,
     ): Promise<Outcome> {
-      let outcome: Outcome | undefined;
-      const waiting = takeAhead(job.kind) ?? startWaiting(job.kind);
-      const { worker } = waiting;
-      waiting.onMessage = (message) => {
-        if (message.type === 'progress') return report(message.percent);
-        if (message.type === 'checked') return;
-        outcome = message;
-        worker.kill();
-      };
-      const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
-      current = mine;
-      const { kind, source, wantsAmbient } = job;
-      worker.send({
-        kind,
-        source,
-        directory,
-        wantsAmbient,
-        room,
-        keepOriginal: keepOriginals && kind !== 'ambient',
-        tools,
-      });
-      const exit = await worker.exited;
-      current = undefined;
-      if (mine.isCancelled) return { type: 'stopped' };
-      if (mine.why) return { type: 'ended', code: mine.why, detail: '' };
-      if (outcome) return outcome;
-      const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
-      return { type: 'ended', code, detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim() };
+      const waiting = takeAhead(job) ?? startWaiting(job.kind);
+      const isUsed = waiting.past !== undefined;
+      const outcome = await runIn(waiting, job, place, report);
+      // What earlier pictures left behind is not held against this one.
+      const isDoubtful = isUsed && outcome.type === 'ended' && ['crashed', 'memory', 'timeout'].includes(outcome.code);
+      return isDoubtful ? runIn(startWaiting(job.kind), job, place, report) : outcome;
     },
 
     /** Ends the run that is under way when its item is one of those; its outcome is `stopped`. */

@@ -25,7 +25,7 @@ export interface WorkerProcess<Request> {
   exited: Promise<{ ending: Ending; code: number | null; signal: string | null; stderr: string }>;
 }
 
-/** `timeoutMs` counts from the first request: a worker may be started before it is needed. */
+/** `timeoutMs` counts from the latest request: a worker may be started before it is needed, and do several things in turn. */
 export interface WorkerOptions<Message> extends Limits {
   onMessage(message: Message): void;
   /** V8 heap, MB. */
@@ -69,7 +69,8 @@ export function startWorker<Request, Message>(
   let timeout: Timer | undefined;
   const startTimeout = () => {
     const { timeoutMs } = options;
-    if (timeoutMs !== undefined) timeout ??= systemClock.after(timeoutMs, () => watch.end('timeout'));
+    timeout?.cancel();
+    if (timeoutMs !== undefined) timeout = systemClock.after(timeoutMs, () => watch.end('timeout'));
   };
   const stop = () => {
     timeout?.cancel();

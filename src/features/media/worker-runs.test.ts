@@ -1,0 +1,98 @@
+/** Which pictures share a process, and what becomes of one that follows another. */
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fixture } from '../../testing/media.ts';
+import type { Job } from './jobs.ts';
+import { findTools } from './tools.ts';
+import { createWorkerRuns } from './worker-runs.ts';
+
+async function pictures(t: TestContext) {
+  const base = mkdtempSync(join(tmpdir(), 'antessala-runs-'));
+  const runs = createWorkerRuns({ tools: await findTools({}), keepOriginals: true });
+  t.after(() => {
+    runs.endAhead();
+    rmSync(base, { recursive: true, force: true });
+  });
+  const photo = join(base, 'photo');
+  copyFileSync(await fixture('turned.jpg'), photo);
+  const broken = join(base, 'broken');
+  writeFileSync(broken, 'not a picture');
+  let videoId = 0;
+  /** The process that had the job first, and what came of it. */
+  async function run(userId: number | null, job: Partial<Job> = {}, during: (pid: number) => void = () => {}) {
+    const whole: Job = {
+      ...{ videoId: (videoId += 1), userId, isReplacement: false, kind: 'image', source: photo },
+      ...{ wantsAmbient: false, attempt: 1, ...job },
+    };
+    const directory = mkdtempSync(join(base, 'job-'));
+    const running = runs.run(whole, { directory, room: { bytes: 1e9, over: 'disk_full' } }, () => {});
+    const pid = runs.pid();
+    assert.ok(pid);
+    during(pid);
+    const outcome = await running;
+    assert.equal(runs.pid(), undefined);
+    return { pid, outcome: outcome.type === 'failed' || outcome.type === 'ended' ? outcome.code : outcome.type };
+  }
+  return { runs, run, broken };
+}
+
+test('pictures of one account share a process, those of another one have their own', async (t) => {
+  const { run } = await pictures(t);
+  const [first, second, others, third] = [await run(1), await run(1), await run(2), await run(1)];
+  assert.deepEqual(
+    [first, second, others, third].map(({ outcome }) => outcome),
+    ['done', 'done', 'done', 'done'],
+  );
+  assert.equal(second.pid, first.pid);
+  assert.equal(new Set([first.pid, others.pid, third.pid]).size, 3);
+});
+
+test('a process ends after a picture that cannot be shown, and after a blurred copy', async (t) => {
+  const { run, broken } = await pictures(t);
+  const first = await run(null);
+  const failed = await run(null, { source: broken });
+  assert.deepEqual(failed, { pid: first.pid, outcome: 'corrupt_image' });
+  const blurred = await run(null, { kind: 'ambient' });
+  const last = await run(null);
+  assert.deepEqual([blurred.outcome, last.outcome], ['done', 'done']);
+  assert.equal(new Set([failed.pid, blurred.pid, last.pid]).size, 3);
+});
+
+test('a process ends after twenty pictures', async (t) => {
+  const { run } = await pictures(t);
+  const pids: number[] = [];
+  for (let at = 0; at < 21; at += 1) pids.push((await run(1)).pid);
+  assert.equal(new Set(pids.slice(0, 20)).size, 1);
+  assert.notEqual(pids[20], pids[0]);
+});
+
+test('what dies with a process that worked before is made in a new one, and what dies with a new one is not', async (t) => {
+  const { run } = await pictures(t);
+  const kill = (pid: number) => process.kill(pid, 'SIGKILL');
+  const first = await run(1);
+  assert.deepEqual(await run(1, {}, kill), { pid: first.pid, outcome: 'done' });
+  // The one it was made in goes on.
+  await run(1, {}, kill);
+  assert.equal((await run(2, {}, kill)).outcome, 'crashed');
+});
+
+test('what was started meanwhile is for the other account, and takes the place of what worked', async (t) => {
+  const { runs, run } = await pictures(t);
+  const first = await run(1, {}, () => runs.startAhead('image'));
+  const others = await run(2);
+  const next = await run(2);
+  assert.notEqual(others.pid, first.pid);
+  assert.equal(next.pid, others.pid);
+  assert.throws(() => process.kill(first.pid, 0));
+});
+
+test('a cancelled picture leaves no process', async (t) => {
+  const { runs, run } = await pictures(t);
+  const first = await run(1);
+  const cancelled = await run(1, {}, () => runs.cancel(() => true));
+  assert.deepEqual(cancelled, { pid: first.pid, outcome: 'stopped' });
+  assert.notEqual((await run(1)).pid, first.pid);
+});
