@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -71,12 +71,78 @@ const firstPaint = { ...browser, entryPoints: ['web/first-paint.ts'], format: 'i
 /** Old TV boxes: one classic script (web/player/README 1.1: Chromium 63 syntax). */
 const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', target: 'chrome63' };
 
+const isScript = (file) => extname(file) === '.js';
+const hasEntry = (entry) => (output) => output.entryPoint === entry;
+
+/** Files of `files` that come with `file`, itself included: what it imports, and what that imports; deepest first. */
+function withImports(files, file, isMeant = () => true, found = new Set(), seen = new Set()) {
+  if (seen.has(file) || !files[file]) return found;
+  seen.add(file);
+  for (const each of files[file].imports) if (isMeant(each)) withImports(files, each.path, isMeant, found, seen);
+  return found.add(file);
+}
+const atOnce = ({ kind }) => kind === 'import-statement';
+
+/**
+ * esbuild makes a chunk of every set of parts that share a module: 123 files, 47 of them for the first page, most of 1 KB. So
+ * every part that is loaded later imports all modules of the first page (they are there already), and all that any two such
+ * parts share: then the same parts have all of a group, and it becomes one chunk.
+ */
+async function buildStudio() {
+  const [entry] = studio.entryPoints;
+  const { inputs, outputs } = (await esbuild.build({ ...studio, write: false, minify: false })).metafile;
+  const scripts = Object.keys(outputs).filter(isScript);
+  const first = withImports(
+    outputs,
+    scripts.find((file) => hasEntry(entry)(outputs[file])),
+    atOnce,
+  );
+  const partsLater = new Set(scripts.map((file) => outputs[file].entryPoint).filter((part) => part && part !== entry));
+  const chunks = scripts.filter((file) => !first.has(file) && !outputs[file].entryPoint);
+  const inChunks = new Set(chunks.flatMap((file) => Object.keys(outputs[file].inputs)));
+  // In the order of the program, which is that of their styles too.
+  const sharedLater = [...withImports(inputs, entry)].filter((file) => inChunks.has(file));
+  const inFirst = new Set([...first].flatMap((file) => Object.keys(outputs[file].inputs)));
+  const iconsOfFirst = await iconsFor([...inFirst].filter((file) => file.startsWith('web/')));
+  const importsOf = (files) => files.map((file) => `import ${JSON.stringify(join(root, file))};\n`).join('');
+  const group = {
+    name: 'group',
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^shared-later$/ }, ({ path }) => ({ path, namespace: 'group' }));
+      onLoad({ filter: /./, namespace: 'group' }, () => ({ contents: importsOf(sharedLater), resolveDir: root }));
+      onResolve({ filter: /^lucide-react$/ }, ({ path, importer }) =>
+        inFirst.has(relative(root, importer)) ? { path, namespace: 'icons', sideEffects: false } : undefined,
+      );
+      onLoad({ filter: /./, namespace: 'icons' }, () => iconsOfFirst);
+      onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
+        if (!partsLater.has(relative(root, path))) return undefined;
+        const contents = `${importsOf([entry])}import 'shared-later';\n${await readFile(path, 'utf8')}`;
+        return { contents, loader: 'tsx', resolveDir: dirname(path) };
+      });
+    },
+  };
+  return esbuild.build({ ...studio, plugins: [group] });
+}
+
+/** The module of those icons that `files` import: one names all, and with it the first page would have those of all others. */
+async function iconsFor(files) {
+  const all = fileURLToPath(import.meta.resolve('lucide-react'))
+    .replace('/cjs/', '/esm/')
+    .replace(/\.js$/, '.mjs');
+  const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  const imported = sources.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]);
+  const names = new Set(imported.flatMap(([, list]) => list.split(',').map((name) => name.trim().split(' as ')[0])));
+  const lines = (await readFile(all, 'utf8')).split('\n');
+  const isMeant = (line) => [...line.matchAll(/ as (\w+)/g)].some(([, name]) => names.has(name));
+  return { contents: lines.filter(isMeant).join('\n'), resolveDir: dirname(all) };
+}
+
 async function buildAll() {
   await rm(out, { recursive: true, force: true });
   await mkdir(web, { recursive: true });
   const [, studioResult, firstPaintResult, playerResult] = await Promise.all([
     esbuild.build(server),
-    esbuild.build(studio),
+    buildStudio(),
     esbuild.build(firstPaint),
     esbuild.build(player),
   ]);
@@ -110,7 +176,7 @@ async function commentsInAscii() {
  * that is imported when needed; nothing loads those.
  */
 async function dropSheetsOfChunks({ metafile: { outputs } }, entry) {
-  const { cssBundle } = Object.values(outputs).find(({ entryPoint }) => entryPoint === entry);
+  const { cssBundle } = Object.values(outputs).find(hasEntry(entry));
   for (const [file, { inputs }] of Object.entries(outputs)) {
     if (extname(file) !== '.css' || file === cssBundle) continue;
     const missing = Object.keys(inputs).filter((input) => !(input in outputs[cssBundle].inputs));
@@ -138,13 +204,14 @@ const scriptTag = (result) => `<script src="/assets/${basename(Object.keys(resul
 
 /** Writes an HTML shell with the hashed names of its entry's script and style sheet, and what runs before the first paint. */
 async function page(source, result, entry, kind, first = '') {
-  const outputs = Object.entries(result.metafile.outputs);
-  const [script, info] = outputs.find(([, output]) => output.entryPoint === entry);
+  const { outputs } = result.metafile;
+  const [script, info] = Object.entries(outputs).find(([, output]) => hasEntry(entry)(output));
   const url = (file) => `/assets/${basename(file)}`;
   const styles = info.cssBundle ? `<link rel="stylesheet" href="${url(info.cssBundle)}">` : '';
+  const imports = [...withImports(outputs, script, atOnce)].filter((file) => file !== script);
   const scripts =
     kind === 'module'
-      ? `<script type="module" src="${url(script)}"></script>`
+      ? `${imports.map((file) => `<link rel="modulepreload" href="${url(file)}">`).join('')}<script type="module" src="${url(script)}"></script>`
       : `<script src="${url(script)}"></script>`;
   const html = await readFile(join(root, source), 'utf8');
   await writeFile(

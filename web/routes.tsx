@@ -1,6 +1,5 @@
 /** Every page of the studio, once. A page is one line here; only the first ones are in the first download. */
-import type { ComponentType } from 'react';
-import { page } from './navigation/chunks.ts';
+import { type Page, page } from './navigation/chunks.ts';
 import { Home } from './pages/home/Home.tsx';
 import { Landing } from './pages/Landing.tsx';
 import { paths } from './navigation/paths.ts';
@@ -12,7 +11,7 @@ export interface Route {
   title?: string;
   /** `protected`: a spinner while the user loads, then / when there is none (contract/README 2.2). */
   access: 'public' | 'protected';
-  Page: ComponentType;
+  Page: Page;
 }
 
 const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');

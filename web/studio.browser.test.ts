@@ -51,8 +51,8 @@ function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css'
     if (file.endsWith('.woff2')) return;
     const text = readFileSync(join(webDir, file), 'utf8');
     for (const [, font = ''] of text.matchAll(/url\("?\/(assets\/[^")]+\.woff2)"?\)/g)) add(font);
-    for (const [, next = ''] of text.matchAll(/(?:^|[;}\n])import\s*(?:[^'"()]*?from\s*)?["']\.\/([^"']+)["']/g))
-      add(`assets/${next}`);
+    for (const [, next = ''] of text.matchAll(/(?:^|[;}\n])import\s*(?:[^'"()]*?from\s*)?["']\/([^"']+)["']/g))
+      add(next);
   };
   for (const [, file = ''] of html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)) add(file);
   if (chunk) {
@@ -68,10 +68,10 @@ function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css'
   return { files: [...seen], kb: { js: kbOf('js'), css: kbOf('css'), woff2: kbOf('woff2') } };
 }
 
-test('the studio is at most 170 KB to load first, its font included, compressed', { skip }, () => {
+test('the studio is at most 190 KB to load first, its font included, compressed', { skip }, () => {
   const { files, kb } = firstLoadOf();
   assert.ok(kb.js > 0 && kb.css > 0 && kb.woff2 > 0, 'script, style sheet and font');
-  assert.ok(kb.js + kb.css + kb.woff2 <= 170, JSON.stringify(kb));
+  assert.ok(kb.js + kb.css + kb.woff2 <= 190, JSON.stringify(kb));
   assert.deepEqual(
     files.filter((file) => /\/(Users|Categories|Screens|Notices|Settings|FailedMediaDialog)-/.test(file)),
     [],
@@ -79,9 +79,12 @@ test('the studio is at most 170 KB to load first, its font included, compressed'
   );
 });
 
-test('Minhas Telas, opened first, is at most 200 KB with everything, compressed', { skip }, () => {
-  const { kb } = firstLoadOf('Manage');
-  assert.ok(kb.js + kb.css + kb.woff2 <= 200, JSON.stringify(kb));
+test('Minhas Telas, opened first, is at most 260 KB with everything, compressed, and five scripts', { skip }, () => {
+  const scriptsOf = (files: string[]) => files.filter((file) => file.endsWith('.js'));
+  assert.equal(scriptsOf(firstLoadOf().files).length, 3, 'what runs before the first paint, the entry, its modules');
+  const { files, kb } = firstLoadOf('Manage');
+  assert.equal(scriptsOf(files).length, 5, 'the page, and what it shares with others that come later');
+  assert.ok(kb.js + kb.css + kb.woff2 <= 260, JSON.stringify(kb));
 });
 
 test('nobody signed in: protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {

@@ -8,7 +8,7 @@ import { App } from './App.tsx';
 import { startRouter } from './navigation/router.ts';
 import { routeOf } from './routes.tsx';
 import { startLiveUpdates } from './state/live-updates.ts';
-import { reloadUser } from './state/session.ts';
+import { loadUser, reloadUser } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
 
 startTheme();
@@ -16,6 +16,9 @@ startRouter((path) => routeOf(path) !== undefined);
 // Asked once more: another window may have renewed the cookie while this call was on its way.
 onSessionLost(() => void reloadUser());
 startLiveUpdates();
+// Both at once, and before the first drawing: what is drawn first waits for them.
+void loadUser();
+routeOf(location.pathname)?.Page.preload?.();
 
 const root = document.getElementById('root');
 if (root) {

@@ -3,11 +3,14 @@ import { type ComponentType, createElement, lazy } from 'react';
 
 const failed = new Set<() => void>();
 
+/** A page; `preload` begins to fetch what it is made of, where that comes later. */
+export type Page<Props extends object = object> = ComponentType<Props> & { preload?: () => void };
+
 /** `page(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk. */
 export function page<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): ComponentType<Props> {
+): Page<Props> {
   const attempt = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
@@ -22,7 +25,9 @@ export function page<Name extends string, Props extends object = object>(
     current = attempt();
   };
   let current = attempt();
-  return (props) => createElement(current as unknown as ComponentType<object>, props);
+  const Loaded = (props: Props) => createElement(current as unknown as ComponentType<object>, props);
+  // Whoever shows the page hears of a failure, and asks again.
+  return Object.assign(Loaded, { preload: () => void load().catch(() => {}) });
 }
 
 /** Lets the pages that failed be fetched anew when they are next shown. */
