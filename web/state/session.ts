@@ -41,9 +41,9 @@ let isOutdated = false;
 /** Raised by sign-in and sign-out: an answer that was on its way then says nothing any more. */
 let generation = 0;
 
-/** Loads the current user unless fresh. Called at the start and on every navigation. */
+/** Loads the current user unless fresh, or under way. Called at the start and on every navigation. */
 export function loadUser(): Promise<void> {
-  return performance.now() - loadedAt < limits.currentUser.freshMs ? Promise.resolve() : reloadUser();
+  return performance.now() - loadedAt < limits.currentUser.freshMs ? Promise.resolve() : (loading ?? reloadUser());
 }
 
 /** Asks the server again: quotas or flags changed, or the person presses "Tentar novamente". */
