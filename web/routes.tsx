@@ -1,5 +1,5 @@
 /** Every page of the studio, once. A page is one line here; only the first ones are in the first download. */
-import { type Page, page } from './navigation/chunks.ts';
+import { type Part, part } from './navigation/chunks.ts';
 import { Home } from './pages/home/Home.tsx';
 import { Landing } from './pages/Landing.tsx';
 import { paths } from './navigation/paths.ts';
@@ -11,14 +11,14 @@ export interface Route {
   title?: string;
   /** `protected`: a spinner while the user loads, then / when there is none (contract/README 2.2). */
   access: 'public' | 'protected';
-  Page: Page;
+  Page: Part;
 }
 
-const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');
-const Categories = page(() => import('./pages/admin/categories/Categories.tsx'), 'Categories');
-const Notices = page(() => import('./pages/admin/notices/Notices.tsx'), 'Notices');
-const Audit = page(() => import('./pages/admin/audit/Audit.tsx'), 'Audit');
-const Screens = page(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
+const Users = part(() => import('./pages/admin/users/Users.tsx'), 'Users');
+const Categories = part(() => import('./pages/admin/categories/Categories.tsx'), 'Categories');
+const Notices = part(() => import('./pages/admin/notices/Notices.tsx'), 'Notices');
+const Audit = part(() => import('./pages/admin/audit/Audit.tsx'), 'Audit');
+const Screens = part(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
 
 const routes: readonly Route[] = [
   { path: paths.home, access: 'public', Page: Landing },
@@ -27,7 +27,7 @@ const routes: readonly Route[] = [
     path: paths.manage,
     title: 'Gestão',
     access: 'protected',
-    Page: page(() => import('./pages/manage/Manage.tsx'), 'Manage'),
+    Page: part(() => import('./pages/manage/Manage.tsx'), 'Manage'),
   },
   { path: paths.admin.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
   { path: paths.gestor.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
@@ -39,55 +39,55 @@ const routes: readonly Route[] = [
     path: paths.messages,
     title: 'Mensagens',
     access: 'protected',
-    Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages'),
+    Page: part(() => import('./pages/messages/Messages.tsx'), 'Messages'),
   },
   {
     path: paths.radio,
     title: 'Som Ambiente',
     access: 'protected',
-    Page: page(() => import('./pages/radio/Radio.tsx'), 'Radio'),
+    Page: part(() => import('./pages/radio/Radio.tsx'), 'Radio'),
   },
   {
     path: paths.calls,
     title: 'Chamada',
     access: 'protected',
-    Page: page(() => import('./pages/calls/Calls.tsx'), 'Calls'),
+    Page: part(() => import('./pages/calls/Calls.tsx'), 'Calls'),
   },
   {
     path: paths.programme,
     title: 'Programação',
     access: 'protected',
-    Page: page(() => import('./pages/programme/Programme.tsx'), 'Programme'),
+    Page: part(() => import('./pages/programme/Programme.tsx'), 'Programme'),
   },
   {
     path: paths.players,
     title: 'Dashboard de TV Box',
     access: 'protected',
-    Page: page(() => import('./pages/players/Players.tsx'), 'Players'),
+    Page: part(() => import('./pages/players/Players.tsx'), 'Players'),
   },
   {
     path: paths.testSystem,
     title: 'Teste do Novo Sistema',
     access: 'protected',
-    Page: page(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem'),
+    Page: part(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem'),
   },
   {
     path: paths.pair,
     title: 'Parear TV',
     access: 'protected',
-    Page: page(() => import('./pages/pair/Pair.tsx'), 'Pair'),
+    Page: part(() => import('./pages/pair/Pair.tsx'), 'Pair'),
   },
   {
     path: paths.account,
     title: 'Minha conta',
     access: 'protected',
-    Page: page(() => import('./pages/account/Account.tsx'), 'Account'),
+    Page: part(() => import('./pages/account/Account.tsx'), 'Account'),
   },
   {
     path: paths.accountAudit,
     title: 'Atividades da conta',
     access: 'protected',
-    Page: page(() => import('./pages/account/OwnAudit.tsx'), 'OwnAudit'),
+    Page: part(() => import('./pages/account/OwnAudit.tsx'), 'OwnAudit'),
   },
   { path: paths.admin.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
   { path: paths.gestor.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
@@ -95,7 +95,7 @@ const routes: readonly Route[] = [
     path: paths.join,
     title: 'Convite',
     access: 'public',
-    Page: page(() => import('./pages/join/Join.tsx'), 'Join'),
+    Page: part(() => import('./pages/join/Join.tsx'), 'Join'),
   },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
@@ -103,19 +103,19 @@ const routes: readonly Route[] = [
     path: paths.firstSteps,
     title: 'Primeiros passos',
     access: 'public',
-    Page: page(() => import('./pages/first-steps/FirstSteps.tsx'), 'FirstSteps'),
+    Page: part(() => import('./pages/first-steps/FirstSteps.tsx'), 'FirstSteps'),
   },
   {
     path: paths.install,
     title: 'Instalar uma tela',
     access: 'public',
-    Page: page(() => import('./pages/install/Install.tsx'), 'Install'),
+    Page: part(() => import('./pages/install/Install.tsx'), 'Install'),
   },
   {
     path: paths.settings,
     title: 'Configurações',
     access: 'protected',
-    Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings'),
+    Page: part(() => import('./pages/admin/settings/Settings.tsx'), 'Settings'),
   },
 ];
 

@@ -423,6 +423,42 @@ test(
 );
 
 test(
+  'a page whose code was fetched ahead in a bad moment starts the studio anew, once: browsers remember what failed',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const page = await enter(await app.customer());
+    let documents = 0;
+    page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
+    await page.route('**/assets/Manage-*', (route) => (documents < 2 ? route.abort() : route.continue()));
+    await page.goto('/manage');
+    await heading(page, 'Gestão').waitFor();
+    assert.equal(documents, 2);
+
+    await page.route('**/assets/Manage-*', (route) => route.abort());
+    await page.goto('/manage');
+    await heading(page, 'Esta página não pôde ser aberta').waitFor();
+    assert.equal(documents, 4, 'the new start did not help: a person decides');
+  },
+);
+
+test(
+  'a dialog whose code does not come leaves its page as it is, and opens when it is asked for again',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const page = await enter(await app.customer());
+    await page.route('**/assets/UrgentDialog*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Aviso urgente' }).click();
+    await toastOf(page).getByText('Não foi possível abrir').waitFor();
+    await heading(page, 'Studio Antessala').waitFor();
+    await page.unroute('**/assets/UrgentDialog*');
+    await page.getByRole('button', { name: 'Aviso urgente' }).click();
+    await page.getByRole('dialog', { name: 'Aviso urgente' }).waitFor();
+  },
+);
+
+test(
   'back, forward and deep links in any case: the title tells the page and its heading has the focus',
   { skip },
   async (t) => {

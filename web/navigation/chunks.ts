@@ -1,23 +1,27 @@
-/** Pages loaded when first visited. A chunk that could not be fetched is asked for again, not remembered as failed. */
+/** Parts of the studio that are loaded when first shown. A chunk that did not come is asked for again, not remembered as failed. */
 import { type ComponentType, createElement, lazy } from 'react';
 
 const failed = new Set<() => void>();
 
-/** A page; `preload` begins to fetch what it is made of, where that comes later. */
-export type Page<Props extends object = object> = ComponentType<Props> & { preload?: () => void };
+/** A part; `preload` begins to fetch what it is made of, where that comes later. */
+export type Part<Props extends object = object> = ComponentType<Props> & { preload?: () => void };
 
-/** `page(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk. */
-export function page<Name extends string, Props extends object = object>(
+/** `part(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk. */
+export function part<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): Page<Props> {
+): Part<Props> {
+  let ahead: Promise<unknown> | undefined;
   const attempt = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
-        return { default: (await load())[name] };
+        const loaded = (await load())[name];
+        forgetNewStart();
+        return { default: loaded };
       } catch (error) {
         // Not at once: React draws the rejected one again to see its error, and would wait for ever.
         failed.add(renew);
+        if (await hasFailed(ahead)) await startAnew();
         throw error;
       }
     });
@@ -26,12 +30,51 @@ export function page<Name extends string, Props extends object = object>(
   };
   let current = attempt();
   const Loaded = (props: Props) => createElement(current as unknown as ComponentType<object>, props);
-  // Whoever shows the page hears of a failure, and asks again.
-  return Object.assign(Loaded, { preload: () => void load().catch(() => {}) });
+  // Whoever shows the part hears of a failure, and asks again.
+  const preload = () => {
+    ahead = load();
+    ahead.catch(() => {});
+  };
+  return Object.assign(Loaded, { preload });
 }
 
-/** Lets the pages that failed be fetched anew when they are next shown. */
-export function renewFailedPages(): void {
+/** Lets the parts that failed be fetched anew when they are next shown. */
+export function renewFailedParts(): void {
   for (const renew of failed) renew();
   failed.clear();
+}
+
+const hasFailed = (work: Promise<unknown> | undefined): Promise<boolean> =>
+  work
+    ? work.then(
+        () => false,
+        () => true,
+      )
+    : Promise.resolve(false);
+
+const startedAnewKey = 'antessala-started-anew';
+
+/**
+ * Most browsers keep a module that failed once as failed: what was fetched ahead in a bad moment would never come. Only a new
+ * document asks for it again; once, and not without the server.
+ */
+async function startAnew(): Promise<void> {
+  try {
+    if (sessionStorage.getItem(startedAnewKey) !== null) return;
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    sessionStorage.setItem(startedAnewKey, '');
+  } catch {
+    return;
+  }
+  location.reload();
+  // Nothing is drawn any more.
+  await new Promise(() => {});
+}
+
+function forgetNewStart(): void {
+  try {
+    sessionStorage.removeItem(startedAnewKey);
+  } catch {
+    // Then it was never noted.
+  }
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { renewFailedPages } from '../../navigation/chunks.ts';
+import { renewFailedParts } from '../../navigation/chunks.ts';
 import { PageFailed } from './PageFailed.tsx';
 
 /** A page that throws, or whose code can't be fetched, shows a way on instead of nothing. */
@@ -11,7 +11,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
   }
 
   override componentDidCatch(): void {
-    renewFailedPages();
+    renewFailedParts();
   }
 
   override render(): ReactNode {

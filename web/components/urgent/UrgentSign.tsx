@@ -1,14 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CircleStop } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/format.ts';
 import { presetName, remainingInWords } from './urgent-words.ts';
 import styles from './UrgentSign.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
 import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-urgent.ts';
+import { connection } from '../../state/connection.ts';
+import { may, mayUse } from '../../state/session.ts';
+import { laterDialog } from '../shell/later-dialog.tsx';
 
-const UrgentDialog = lazy(async () => ({ default: (await import('./UrgentDialog.tsx')).UrgentDialog }));
+const UrgentDialog = laterDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
+
+/** Who needs it cannot wait for a slow line: its code comes ahead of time, once the page stands. */
+const fetchAheadMs = 3_000;
 
 /** Below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the dialog. */
 export function UrgentSign() {
@@ -16,15 +22,17 @@ export function UrgentSign() {
   const { notices } = useUrgentNotices();
   const running = useRunning(notices);
   useEffect(() => () => void (isUrgentOpen.value = false), []);
+  const isNeeded = may('urgent') && mayUse('canAccessManagement') && connection.value === 'open';
+  useEffect(() => {
+    if (!isNeeded) return;
+    const fetching = setTimeout(() => UrgentDialog.preload?.(), fetchAheadMs);
+    return () => clearTimeout(fetching);
+  }, [isNeeded]);
   const [newest] = running;
   return (
     <>
       {newest && <Sign key={newest.notice.id} {...newest} others={running.length - 1} />}
-      {isUrgentOpen.value && (
-        <Suspense>
-          <UrgentDialog onClose={() => (isUrgentOpen.value = false)} />
-        </Suspense>
-      )}
+      {isUrgentOpen.value && <UrgentDialog onClose={() => (isUrgentOpen.value = false)} />}
     </>
   );
 }

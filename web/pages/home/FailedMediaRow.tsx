@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Film, Image, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FailedVideo } from '../../../src/contract/media.ts';
 import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resource.ts';
@@ -11,10 +11,12 @@ import { Button } from '../../ui/Button.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './FailedMediaDialog.module.css';
+import { laterDialog } from '../../components/shell/later-dialog.tsx';
 
-const ReplaceFileDialog = lazy(async () => ({
-  default: (await import('../../components/media/ReplaceFileDialog.tsx')).ReplaceFileDialog,
-}));
+const ReplaceFileDialog = laterDialog(
+  () => import('../../components/media/ReplaceFileDialog.tsx'),
+  'ReplaceFileDialog',
+);
 
 const reads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 
@@ -63,9 +65,7 @@ export function FailedMediaRow({ video }: { video: FailedVideo }) {
           </Button>
         )}
         {isReplacing && (
-          <Suspense>
-            <ReplaceFileDialog target={{ ...video, isPlatform: owner === null }} onClose={() => setReplacing(false)} />
-          </Suspense>
+          <ReplaceFileDialog target={{ ...video, isPlatform: owner === null }} onClose={() => setReplacing(false)} />
         )}
         {canRetry && (
           <Button

@@ -8,7 +8,7 @@ import {
   TriangleAlert,
   UserRoundCheck,
 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { isAdministrator } from '../../state/session.ts';
@@ -20,10 +20,9 @@ import { StatCard } from '../../ui/StatCard.tsx';
 import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
+import { laterDialog } from '../../components/shell/later-dialog.tsx';
 
-const FailedMediaDialog = lazy(async () => ({
-  default: (await import('./FailedMediaDialog.tsx')).FailedMediaDialog,
-}));
+const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
 /** Screens and uploads change without a word to administrators. */
 const refetchMs = 30_000;
@@ -106,11 +105,7 @@ export function HomeOverview() {
           </>
         )}
       </ul>
-      {showsFailed && (
-        <Suspense>
-          <FailedMediaDialog onClose={() => setShowsFailed(false)} />
-        </Suspense>
-      )}
+      {showsFailed && <FailedMediaDialog onClose={() => setShowsFailed(false)} />}
     </section>
   );
 }

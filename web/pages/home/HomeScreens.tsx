@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ChevronRight, MonitorPlay } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { whyClosed } from '../../components/screens/screen-status.ts';
@@ -15,10 +15,12 @@ import { ConnectDialog } from './ConnectDialog.tsx';
 import { HomeScreenRow } from './HomeScreenRow.tsx';
 import styles from './HomeScreens.module.css';
 import { asBefore, screensByCare } from './screens-now.ts';
+import { laterDialog } from '../../components/shell/later-dialog.tsx';
 
-const SendPlaylistDialog = lazy(async () => ({
-  default: (await import('../../components/screens/SendPlaylistDialog.tsx')).SendPlaylistDialog,
-}));
+const SendPlaylistDialog = laterDialog(
+  () => import('../../components/screens/SendPlaylistDialog.tsx'),
+  'SendPlaylistDialog',
+);
 
 /** So many rows at first: a house of twenty TVs keeps the cards below in reach. */
 const shownAtFirst = 4;
@@ -83,9 +85,7 @@ export function HomeScreens() {
         </div>
       )}
       {isOpen && opened?.kind === 'send' && (
-        <Suspense>
-          <SendPlaylistDialog screens={[open]} initialIds={[open.id]} onClose={close} />
-        </Suspense>
+        <SendPlaylistDialog screens={[open]} initialIds={[open.id]} onClose={close} />
       )}
       {isOpen && opened?.kind === 'connect' && <ConnectDialog screen={open} onClose={close} />}
     </section>

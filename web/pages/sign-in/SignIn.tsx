@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Brand } from '../../components/shell/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/ThemeMenu.tsx';
 import { closeOnBack } from '../../navigation/back-button.ts';
-import { page } from '../../navigation/chunks.ts';
+import { part } from '../../navigation/chunks.ts';
 import { placeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';
@@ -21,7 +21,7 @@ import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
 
 /** With its QR code, which nobody else here needs. */
-const SecondStepSetup = page(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
+const SecondStepSetup = part(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
 
 type Tab = 'login' | 'register';
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Clapperboard, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { peekResource, useResource } from '../../../state/resource.ts';
@@ -18,8 +18,9 @@ import { visibleVideos } from './category-lists.ts';
 import panel from './CategoryPanel.module.css';
 import { VideoList } from './VideoList.tsx';
 import { VideoTable } from './VideoTable.tsx';
+import { laterDialog } from '../../../components/shell/later-dialog.tsx';
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
+const UploadDialog = laterDialog(() => import('./UploadDialog.tsx'), 'UploadDialog');
 
 /** The category's platform contents. Gestores see and delete them; only administrators upload. */
 export function CategoryVideos({ category }: { category: AdminCategory }) {
@@ -86,11 +87,7 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
         }
       </Loaded>
       <Pagination {...pages} />
-      {isUploading && (
-        <Suspense>
-          <UploadDialog category={category} onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
+      {isUploading && <UploadDialog category={category} onClose={() => setUploading(false)} />}
     </>
   );
 }

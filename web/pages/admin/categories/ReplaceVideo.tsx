@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { laterDialog } from '../../../components/shell/later-dialog.tsx';
 
-const ReplaceFileDialog = lazy(async () => ({
-  default: (await import('../../../components/media/ReplaceFileDialog.tsx')).ReplaceFileDialog,
-}));
+const ReplaceFileDialog = laterDialog(
+  () => import('../../../components/media/ReplaceFileDialog.tsx'),
+  'ReplaceFileDialog',
+);
 
 /** New bytes for a platform item; administrators only. */
 export function ReplaceVideo({ video }: { video: CategoryVideo }) {
@@ -18,11 +20,7 @@ export function ReplaceVideo({ video }: { video: CategoryVideo }) {
   return (
     <>
       <IconButton label={`Substituir arquivo de ${video.name}`} icon={<RefreshCw />} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense>
-          <ReplaceFileDialog target={{ ...video, isPlatform: true }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReplaceFileDialog target={{ ...video, isPlatform: true }} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { CreateScreensDialog } from './CreateScreensDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { PlaylistDialog } from './PlaylistDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
+import { laterDialog } from '../../../components/shell/later-dialog.tsx';
 
 /** The QR encoder comes only when somebody asks for codes. */
-const CodesDialog = lazy(async () => ({ default: (await import('./CodesDialog.tsx')).CodesDialog }));
+const CodesDialog = laterDialog(() => import('./CodesDialog.tsx'), 'CodesDialog');
 
 export type DialogRequest =
   | { kind: 'create' }
@@ -28,11 +28,7 @@ export function ScreenDialog({
     case 'create':
       return <CreateScreensDialog onCreated={(screens) => onOpen({ kind: 'codes', screens })} onClose={onClose} />;
     case 'codes':
-      return (
-        <Suspense>
-          <CodesDialog screens={request.screens} onClose={onClose} />
-        </Suspense>
-      );
+      return <CodesDialog screens={request.screens} onClose={onClose} />;
     case 'playlist':
       return <PlaylistDialog screen={request.screen} onClose={onClose} />;
     case 'rename':

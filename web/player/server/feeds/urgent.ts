@@ -35,7 +35,7 @@ export function startUrgentFeed(
 ): UrgentFeed {
   /** Ids as the last answer had them; undefined: none came yet. */
   let settled: string | undefined;
-  /** The last question found no answer. */
+  /** The last question found no answer, or none yet. */
   let hasMissed = false;
   /** Those that were shown before this page began have sounded. */
   const sounded: number[] = [];
