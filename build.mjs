@@ -83,28 +83,45 @@ function withImports(files, file, isMeant = () => true, found = new Set(), seen 
 }
 const atOnce = ({ kind }) => kind === 'import-statement';
 
+/** A chunk this large before it is minified stays one of its own: most parts do without it. */
+const largeChunk = 12_000;
+
 /**
  * esbuild makes a chunk of every set of parts that share a module: 123 files, 47 of them for the first page, most of 1 KB. So
- * every part that is loaded later imports all modules of the first page (they are there already), and all that any two such
- * parts share: then the same parts have all of a group, and it becomes one chunk.
+ * every part that is loaded later imports all modules of the first page (they are there already), and all small ones that any
+ * two such parts share: then the same parts have all of a group, and it becomes one chunk.
  */
 async function buildStudio() {
   const [entry] = studio.entryPoints;
-  const { inputs, outputs } = (await esbuild.build({ ...studio, write: false, minify: false })).metafile;
+  // The second time tells the warnings.
+  const asWritten = await esbuild.build({ ...studio, write: false, minify: false, logLevel: 'error' });
+  const { inputs, outputs } = asWritten.metafile;
   const scripts = Object.keys(outputs).filter(isScript);
   const first = withImports(
     outputs,
     scripts.find((file) => hasEntry(entry)(outputs[file])),
     atOnce,
   );
+  const inFirst = modulesOf(outputs, first);
   const partsLater = new Set(scripts.map((file) => outputs[file].entryPoint).filter((part) => part && part !== entry));
+  for (const part of partsLater) {
+    if (inFirst.has(part)) throw new Error(`${part} comes later, and with the first page too`);
+    if (extname(part) !== '.tsx') throw new Error(`${part} comes later and is no .tsx`);
+  }
   const chunks = scripts.filter((file) => !first.has(file) && !outputs[file].entryPoint);
-  const inChunks = new Set(chunks.flatMap((file) => Object.keys(outputs[file].inputs)));
-  // In the order of the program, which is that of their styles too.
-  const sharedLater = [...withImports(inputs, entry)].filter((file) => inChunks.has(file));
-  const inFirst = new Set([...first].flatMap((file) => Object.keys(outputs[file].inputs)));
-  const iconsOfFirst = await iconsFor([...inFirst].filter((file) => file.startsWith('web/')));
-  const importsOf = (files) => files.map((file) => `import ${JSON.stringify(join(root, file))};\n`).join('');
+  const inChunks = modulesOf(outputs, chunks);
+  const inLarge = modulesOf(
+    outputs,
+    chunks.filter((file) => outputs[file].bytes > largeChunk),
+  );
+  const needsLarge = (file) => [...withImports(inputs, file, atOnce)].some((each) => inLarge.has(each));
+  const isOfFirst = (file) => inFirst.has(file) && file.startsWith('web/');
+  // In the order of the program, those of the first page between them: so stand the styles of all these.
+  const sharedLater = [...withImports(inputs, entry)].filter(
+    (file) => isOfFirst(file) || (inChunks.has(file) && !needsLarge(file)),
+  );
+  const iconsOfFirst = await iconsFor([...inFirst].filter(isOfFirst));
+  const importsOf = (files) => files.map((file) => `import ${JSON.stringify(join(root, file))};`).join('');
   const group = {
     name: 'group',
     setup({ onLoad, onResolve }) {
@@ -116,7 +133,8 @@ async function buildStudio() {
       onLoad({ filter: /./, namespace: 'icons' }, () => iconsOfFirst);
       onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
         if (!partsLater.has(relative(root, path))) return undefined;
-        const contents = `${importsOf([entry])}import 'shared-later';\n${await readFile(path, 'utf8')}`;
+        // In one line with the part's first: its lines keep their numbers.
+        const contents = `${importsOf([entry])}import 'shared-later';${await readFile(path, 'utf8')}`;
         return { contents, loader: 'tsx', resolveDir: dirname(path) };
       });
     },
@@ -124,17 +142,22 @@ async function buildStudio() {
   return esbuild.build({ ...studio, plugins: [group] });
 }
 
+const modulesOf = (outputs, files) => new Set([...files].flatMap((file) => Object.keys(outputs[file].inputs)));
+
 /** The module of those icons that `files` import: one names all, and with it the first page would have those of all others. */
 async function iconsFor(files) {
-  const all = fileURLToPath(import.meta.resolve('lucide-react'))
-    .replace('/cjs/', '/esm/')
-    .replace(/\.js$/, '.mjs');
+  const all = join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs');
   const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   const imported = sources.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]);
   const names = new Set(imported.flatMap(([, list]) => list.split(',').map((name) => name.trim().split(' as ')[0])));
+  names.delete(''); // After a comma at the end of a list.
   const lines = (await readFile(all, 'utf8')).split('\n');
-  const isMeant = (line) => [...line.matchAll(/ as (\w+)/g)].some(([, name]) => names.has(name));
-  return { contents: lines.filter(isMeant).join('\n'), resolveDir: dirname(all) };
+  const namesIn = (line) => [...line.matchAll(/ as (\w+)/g)].map(([, name]) => name);
+  const meant = lines.filter((line) => namesIn(line).some((name) => names.has(name)));
+  const found = new Set(meant.flatMap(namesIn));
+  for (const name of names) if (!found.has(name)) throw new Error(`No icon ${name} in ${all}`);
+  if (meant.length > names.size) throw new Error(`${all} does not name one icon a line`);
+  return { contents: meant.join('\n'), resolveDir: dirname(all) };
 }
 
 async function buildAll() {
