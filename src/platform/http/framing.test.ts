@@ -131,6 +131,28 @@ test('pipelined requests are answered in order, or the connection ends; the serv
   assert.match(await rawExchange(port, get('/api/hello')), /hello$/);
 });
 
+test('pages and lists that go at the pace of the client are all answered where he asks for two at once', async (t) => {
+  const { port } = await startTestHttp(t, {
+    endpoints,
+    handlers: { ...handlers, 'GET /api/hello': () => 'b'.repeat(30_000) },
+    static: {
+      find: (path) => ({
+        ...{ status: 200, contentType: 'text/css', cacheControl: 'no-cache', etag: 'a' },
+        ...{ encoding: undefined, varies: false },
+        body: path === '/a.css' ? Buffer.alloc(25_000, 'a') : Buffer.from('c'),
+      }),
+    },
+  });
+  const connection = await openRaw(port);
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  connection.send(get('/a.css') + get('/api/hello') + get('/a.css') + get('/b.txt'));
+  const text = await connection.until(/c$/);
+  assert.deepEqual(statuses(text), ['200', '200', '200', '200']);
+  assert.equal(text.match(/a{25000}/g)?.length, 2);
+  assert.equal(text.match(/b{30000}/g)?.length, 1);
+  connection.socket.destroy();
+});
+
 test('a request in single bytes and a half-closed connection are answered', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const slow = await openRaw(port);

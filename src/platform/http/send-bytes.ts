@@ -15,6 +15,8 @@ const slow = { bytes: 64 * 1024, pieceBytes: 16 * 1024, most: 1_024, mostAtAddre
 
 /** Where the bytes of a long answer come from. */
 export interface ByteSource {
+  /** Nothing has to be fetched: it is read whenever it is asked for, and what the client takes at once is sent at once. */
+  readonly isReady?: boolean;
   /**
    * Calls back, now or later, with one or more bytes from `position`, about `most`; with none when the source is shorter
    * than promised.
@@ -175,9 +177,13 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       return true;
     }
 
-    /** Others get their turn before each piece: before the first too, for sixteen may ask in one turn of the loop. */
+    /**
+     * Others get their turn before each piece: before the first too, for sixteen may ask in one turn of the loop. What is ready
+     * waits for none of them: an answer that is not there before the next request on its connection costs the connection.
+     */
     function readInTurn(): void {
       isReading = true;
+      if (source.isReady) return read();
       inTurn(() => response.guard(() => (response.hasEnded ? finish() : read())));
     }
 
@@ -208,6 +214,7 @@ export type ByteSender = ReturnType<typeof createByteSender>;
 /** Bytes that are all there. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return {
+    isReady: true,
     read: (position, _most, done) => done(null, bytes.subarray(position)),
     release() {},
     close() {},

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoint } from '../../contract/endpoint.ts';
 import { startTestHttp } from '../../testing/http.ts';
+import { until } from '../../testing/until.ts';
 import { createTurns } from './send-bytes.ts';
 
 test('sixteen downloads that are taken at once send two pieces in a turn of the loop, their first ones too, and others wait for no more', async (t) => {
@@ -36,6 +37,41 @@ test('sixteen downloads that are taken at once send two pieces in a turn of the 
   const most = Math.max(...reads.values());
   assert.ok(most > 1, 'they went on side by side');
   assert.ok(most <= 2, `${most} pieces in a turn`);
+});
+
+test('a list that is there waits for no piece of the downloads', async (t) => {
+  const piece = Buffer.alloc(1_000);
+  const pieces = 200;
+  let asked = 0;
+  let told: (answered: number | undefined) => void = () => {};
+  const { url, http } = await startTestHttp(t, {
+    endpoints: {
+      'GET /api/long': endpoint({ summary: '', access: 'anyone', reply: 'stream' }),
+      'GET /api/list': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
+    },
+    handlers: {
+      'GET /api/long': () => ({
+        contentType: 'application/octet-stream',
+        sizeBytes: piece.length * pieces,
+        async read() {
+          asked += 1;
+          return piece;
+        },
+      }),
+      'GET /api/list': () => {
+        setImmediate(() => told(http.metrics.answers['2xx']));
+        return 'a'.repeat(50_000);
+      },
+    },
+  });
+  const answeredNext = new Promise<number | undefined>((resolve) => (told = resolve));
+  const downloads = Array.from({ length: 32 }, async () => (await fetch(`${url}/api/long`)).arrayBuffer());
+  await until('all are under way', () => asked > 64);
+  const list = await (await fetch(`${url}/api/list`)).text();
+  assert.equal(list.length, 50_000);
+  // 32 downloads of 200 pieces are 3,200 turns of the loop.
+  assert.equal(await answeredNext, 1, 'the list, before anything else was sent');
+  await Promise.all(downloads);
 });
 
 test('what fails in its turn keeps nobody else from his', async (t) => {
