@@ -103,6 +103,10 @@ test('what need not be synced is committed all the same, and what comes after it
     });
   assert.throws(fail, /no/);
   assert.equal(synchronous(), full);
+  let after: unknown;
+  database.txUnsynced(() => database.afterCommit(() => database.tx(() => (after = synchronous()))));
+  assert.equal(after, full, 'what is done after the commit is synced');
+  assert.throws(() => database.tx(() => database.txUnsynced(() => {})), /inside a transaction/);
   const other = new Database(file);
   t.after(() => other.close());
   assert.deepEqual(other.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);

@@ -88,6 +88,32 @@ export class Database {
         throw error;
       }
     }
+    const { result, held } = this.#commit(work);
+    runAll(held);
+    return result;
+  }
+
+  /**
+   * As `tx`, for what may be lost with the machine's power: it reaches the disk with the next commit of another kind. The loop
+   * waits for the disk only where the log has grown to 1,000 pages: then this commit too copies it, and syncs. The end of this
+   * process loses nothing. Its `afterCommit` work is synced as ever. Throws inside another transaction, which is synced or not
+   * as a whole.
+   */
+  txUnsynced<T>(work: () => T): T {
+    // Inside a transaction SQLite itself refuses.
+    this.connection.pragma('synchronous = NORMAL');
+    let committed: { result: T; held: (() => void)[] };
+    try {
+      committed = this.#commit(work);
+    } finally {
+      this.connection.pragma('synchronous = FULL');
+    }
+    runAll(committed.held);
+    return committed.result;
+  }
+
+  /** An outermost transaction, and what waited for its commit. */
+  #commit<T>(work: () => T): { result: T; held: (() => void)[] } {
     const held: (() => void)[] = [];
     this.#held = held;
     let result: T;
@@ -100,21 +126,7 @@ export class Database {
       this.#held = undefined;
     }
     if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
-    runAll(held);
-    return result;
-  }
-
-  /**
-   * As `tx`, for what may be lost with the machine's power: it reaches the disk with the next commit of another kind, and the
-   * loop does not wait for it. The end of this process loses nothing.
-   */
-  txUnsynced<T>(work: () => T): T {
-    this.connection.pragma('synchronous = NORMAL');
-    try {
-      return this.tx(work);
-    } finally {
-      this.connection.pragma('synchronous = FULL');
-    }
+    return { result, held };
   }
 
   /** As `tx`; what `work` deletes or overwrites is gone from the files too, unless a reader (a backup) still needs it. */
