@@ -10,11 +10,13 @@ export interface LaneDeps<LaneJob> {
   prepare: () => void;
   next: () => LaneJob | undefined;
   handle: (job: LaneJob) => Promise<void>;
+  /** Runs when nothing is under way for now: no job is left, an error makes it wait, or it was stopped. */
+  rest: () => void;
   clock: Clock;
   log: Log;
 }
 
-export function createLane<LaneJob>({ prepare, next, handle, clock, log }: LaneDeps<LaneJob>) {
+export function createLane<LaneJob>({ prepare, next, handle, rest, clock, log }: LaneDeps<LaneJob>) {
   let isStopped = true;
   let isWoken = false;
   let isPrepared = false;
@@ -54,6 +56,7 @@ export function createLane<LaneJob>({ prepare, next, handle, clock, log }: LaneD
       })
       .finally(() => {
         working = undefined;
+        rest();
         if (isWoken) wake();
       });
   }

@@ -1,7 +1,7 @@
 /** Who waits for whom, what a job may take, and what becomes of one that hangs. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -85,6 +85,21 @@ test('what does not fit the quota once it is converted fails, says so, and can b
   await ana.call('POST /api/videos/:id/retry', { params: { id: ids[0] ?? 0 } });
   await app.parts.processing.whenIdle();
   assert.equal((await itemOf(ana, ids[0] ?? 0))?.processingStatus, 'completed');
+});
+
+test('no process waits while a lane does, whatever stopped it', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  app.parts.database.exec(
+    "CREATE TRIGGER refusing BEFORE UPDATE ON videos WHEN new.processing_status = 'completed' BEGIN SELECT RAISE(ABORT, 'no'); END",
+  );
+  const id = await send(ana, 'turned.jpg');
+  let pid: number | undefined;
+  await until('it is processed', () => (pid = app.parts.processing.workerPid()));
+  // The clock stands: the lane waits.
+  await app.parts.processing.whenIdle();
+  assert.equal((await itemOf(ana, id))?.processingStatus, 'processing');
+  await until('the process is gone', () => !existsSync(`/proc/${pid}`));
 });
 
 test('a video that changes its size in the middle is converted to one size', async (t) => {

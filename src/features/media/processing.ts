@@ -89,20 +89,13 @@ export function createProcessing(deps: ProcessingDeps) {
         const givenUp = database.tx(() => queue.takeBackInterrupted(kind));
         if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
       },
-      next() {
-        const job = queue.next(kind);
-        if (!job) runs.endAhead();
-        return job;
-      },
+      next: () => queue.next(kind),
       handle,
+      rest: runs.endAhead,
       clock,
       log,
     });
-    const endJobs = () => {
-      runs.cancel(() => true);
-      runs.endAhead();
-    };
-    return { ...lane, stop: () => lane.stop(endJobs), runs };
+    return { ...lane, stop: () => lane.stop(() => runs.cancel(() => true)), runs };
   }
 
   const lanes = [createMediaLane('image'), createMediaLane('video')];
