@@ -28,7 +28,7 @@ export interface Job {
 
 /** A job as the worker gets it: it knows no ids. */
 export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {
-  /** An empty directory on the disk of the media; the answer's files stand in it. */
+  /** On the disk of the media; not there yet, so that nothing of another try is in it. The answer's files stand in it. */
   directory: string;
   keepOriginal: boolean;
   /** What all of its files together may have, and why no more. */

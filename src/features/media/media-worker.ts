@@ -1,7 +1,10 @@
-/** The process that reads strangers' files: one job, then it ends. Nothing here knows the database or the network. */
+/**
+ * The process that reads strangers' files, one job after the other; whether it gets another one worker-runs.ts decides. Nothing
+ * here knows the database or the network.
+ */
 import { isDiskFull } from '../../platform/storage/file-errors.ts';
 import { fileSize, joinPath, readPart, sha256OfFile } from '../../platform/storage/files.ts';
-import { linkOrCopy, syncFile } from '../../platform/storage/writing.ts';
+import { linkOrCopy, makeDirectory, syncFile } from '../../platform/storage/writing.ts';
 import { serveWorker } from '../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
 import type { CheckRequest, Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
@@ -20,6 +23,7 @@ serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
       const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
       return send({ type: 'checked', isPlayable: facts !== undefined });
     }
+    makeDirectory(job.directory);
     const { files, ...facts } = await render(job, (percent) => send({ type: 'progress', percent }));
     if (job.keepOriginal) files.push(await keepOriginal(job));
     const rendered = { ...facts, files: await finish(files) };

@@ -1,10 +1,11 @@
 /** Which pictures share a process, and what becomes of one that follows another. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fixture } from '../../testing/media.ts';
+import { until } from '../../testing/until.ts';
 import type { Job } from './jobs.ts';
 import { findTools } from './tools.ts';
 import { createWorkerRuns } from './worker-runs.ts';
@@ -22,21 +23,30 @@ async function pictures(t: TestContext) {
   writeFileSync(broken, 'not a picture');
   let videoId = 0;
   /** The process that had the job first, and what came of it. */
-  async function run(userId: number | null, job: Partial<Job> = {}, during: (pid: number) => void = () => {}) {
+  async function run(
+    userId: number | null,
+    job: Partial<Job> = {},
+    during: (pid: number, directory: string) => void = () => {},
+  ) {
+    const { running, directory } = start(userId, job);
+    const pid = runs.pid();
+    assert.ok(pid);
+    during(pid, directory);
+    const outcome = await running;
+    assert.equal(runs.pid(), undefined);
+    return { pid, outcome };
+  }
+  function start(userId: number | null, job: Partial<Job> = {}) {
     const whole: Job = {
       ...{ videoId: (videoId += 1), userId, isReplacement: false, kind: 'image', source: photo },
       ...{ wantsAmbient: false, attempt: 1, ...job },
     };
     const directory = mkdtempSync(join(base, 'job-'));
-    const running = runs.run(whole, { directory, room: { bytes: 1e9, over: 'disk_full' } }, () => {});
-    const pid = runs.pid();
-    assert.ok(pid);
-    during(pid);
-    const outcome = await running;
-    assert.equal(runs.pid(), undefined);
-    return { pid, outcome: outcome.type === 'failed' || outcome.type === 'ended' ? outcome.code : outcome.type };
+    const outcome = runs.run(whole, { directory, room: { bytes: 1e9, over: 'disk_full' } }, () => {});
+    const running = outcome.then((it) => (it.type === 'failed' || it.type === 'ended' ? it.code : it.type));
+    return { running, directory };
   }
-  return { runs, run, broken };
+  return { runs, run, start, photo, broken };
 }
 
 test('pictures of one account share a process, those of another one have their own', async (t) => {
@@ -77,6 +87,44 @@ test('what dies with a process that worked before is made in a new one, and what
   // The one it was made in goes on.
   await run(1, {}, kill);
   assert.equal((await run(2, {}, kill)).outcome, 'crashed');
+});
+
+test('a file that a process which worked before calls bad is judged by a new one', async (t) => {
+  const { runs, run, photo, broken } = await pictures(t);
+  const first = await run(1);
+  const healed = await run(1, { source: broken }, (pid) => {
+    const judges = until('a new one judges', () => ![pid, undefined].includes(runs.pid()));
+    void judges.then(() => copyFileSync(photo, broken));
+  });
+  assert.deepEqual(healed, { pid: first.pid, outcome: 'done' });
+});
+
+test('what a process left behind that died keeps nothing from being made in a new one', async (t) => {
+  const { run, photo } = await pictures(t);
+  await run(1);
+  // Its hash takes a while: the original stands there by then.
+  truncateSync(photo, 400 * 1024 ** 2);
+  let killed = false;
+  const { outcome } = await run(1, {}, (pid, directory) => {
+    const left = until('the original', () => readdirSync(directory, { recursive: true }).join().includes('original'));
+    void left.then(() => (killed = process.kill(pid, 'SIGKILL')));
+  });
+  assert.deepEqual([killed, outcome], [true, 'done']);
+});
+
+test('what took too long is not begun anew', async (t) => {
+  const { runs, run } = await pictures(t);
+  const first = await run(1);
+  assert.deepEqual(await run(1, {}, () => runs.fail('timeout')), { pid: first.pid, outcome: 'timeout' });
+});
+
+test('a process that worked ends when something of another kind is made', async (t) => {
+  const { run } = await pictures(t);
+  const first = await run(1);
+  const isThere = () => existsSync(`/proc/${first.pid}`);
+  assert.ok(isThere());
+  assert.equal((await run(1, { kind: 'ambient' })).outcome, 'done');
+  await until('it is gone', () => !isThere());
 });
 
 test('what was started meanwhile is for the other account, and takes the place of what worked', async (t) => {

@@ -1,7 +1,8 @@
 /** Runs of the media worker, one at a time: what it is asked, its limits, and how a run ended. */
 import { machine } from '../../platform/process/processes.ts';
 import { type WorkerProcess, startWorker } from '../../platform/process/workers.ts';
-import type { FailureCode } from './failures.ts';
+import { joinPath } from '../../platform/storage/files.ts';
+import { type FailureCode, failures } from './failures.ts';
 import type { CheckRequest, Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
 import type { Tools } from './tools.ts';
 import { createTurns } from './turns.ts';
@@ -25,6 +26,15 @@ export type Outcome =
 
 /** After so many it is ended: whatever a decoder leaves behind is gone with it. */
 const imagesOfOneProcess = 20;
+
+/**
+ * Whether earlier pictures of the same process may be what it came to: it died, or calls a file bad, of which the original
+ * would be dropped. What took too long is not begun again: it would hold its lane twice as long.
+ */
+function isDoubtful(outcome: Outcome): boolean {
+  if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
+  return outcome.type === 'failed' && !failures[outcome.code].canRetry;
+}
 
 interface Waiting {
   kind: Job['kind'];
@@ -66,10 +76,14 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     ahead = undefined;
   }
 
-  /** Undefined when there is none with the limits of this kind, none that may see this account's files, or when it died meanwhile. */
+  /**
+   * Undefined when there is none with the limits of this kind, none that may see this account's files, or when it died
+   * meanwhile. A used one that is not taken ends: nobody knows when it could be.
+   */
   function takeAhead({ kind, userId }: Job): Waiting | undefined {
+    const isOthers = ahead?.past && (ahead.kind !== kind || ahead.past.userId !== userId);
+    if (ahead?.isOver || isOthers) return void endAhead();
     if (ahead?.kind !== kind) return undefined;
-    if (ahead.isOver || (ahead.past && ahead.past.userId !== userId)) return void endAhead();
     const taken = ahead;
     ahead = undefined;
     return taken;
@@ -124,18 +138,18 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     /** Nothing more is to come. */
     endAhead,
 
-    /** Renders into `directory`; `report` hears percent. Never rejects. */
+    /** Renders into directories within `directory`; `report` hears percent. Never rejects. */
     async run(
       job: Job,
-      place: Pick<WorkerRequest, 'directory' | 'room'>,
+      { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
       report: (percent: number) => void,
     ): Promise<Outcome> {
-      const waiting = takeAhead(job) ?? startWaiting(job.kind);
-      const isUsed = waiting.past !== undefined;
-      const outcome = await runIn(waiting, job, place, report);
-      // What earlier pictures left behind is not held against this one.
-      const isDoubtful = isUsed && outcome.type === 'ended' && ['crashed', 'memory', 'timeout'].includes(outcome.code);
-      return isDoubtful ? runIn(startWaiting(job.kind), job, place, report) : outcome;
+      const tryIn = (waiting: Waiting, name: string) =>
+        runIn(waiting, job, { directory: joinPath(directory, name), room }, report);
+      const first = takeAhead(job) ?? startWaiting(job.kind);
+      const isUsed = first.past !== undefined;
+      const outcome = await tryIn(first, 'first');
+      return isUsed && isDoubtful(outcome) ? tryIn(startWaiting(job.kind), 'second') : outcome;
     },
 
     /** Ends the run that is under way when its item is one of those; its outcome is `stopped`. */
