@@ -127,6 +127,36 @@ test('a process that worked ends when something of another kind is made', async 
   await until('it is gone', () => !isThere());
 });
 
+test('a process that cannot be started fails its own picture, and one that was to be started meanwhile none', async (t) => {
+  const { runs, run, start } = await pictures(t);
+  const { LANG } = process.env;
+  const refused = <T>(begin: () => T): T => {
+    // Longer than the system lets one be.
+    process.env.LANG = 'x'.repeat(200_000);
+    try {
+      return begin();
+    } finally {
+      if (LANG === undefined) delete process.env.LANG;
+      else process.env.LANG = LANG;
+    }
+  };
+  assert.equal(await refused(() => start(1)).running, 'crashed');
+  assert.equal((await run(1, {}, () => refused(() => runs.startAhead('image')))).outcome, 'done');
+  assert.equal((await run(2)).outcome, 'done');
+});
+
+test('the end of a run says nothing of another one', async (t) => {
+  const { runs, start } = await pictures(t);
+  const older = start(1);
+  const pid = runs.pid();
+  const newer = start(2);
+  assert.ok(pid);
+  process.kill(pid, 'SIGKILL');
+  assert.equal(await older.running, 'crashed');
+  assert.ok(![pid, undefined].includes(runs.pid()));
+  assert.equal(await newer.running, 'done');
+});
+
 test('what was started meanwhile is for the other account, and takes the place of what worked', async (t) => {
   const { runs, run } = await pictures(t);
   const first = await run(1, {}, () => runs.startAhead('image'));

@@ -120,7 +120,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     if (outcome?.type === 'done' && !mine.isCancelled && !mine.why) keepOrEnd(waiting, job);
     else worker.kill();
     if (ahead !== waiting) await worker.exited;
-    current = undefined;
+    if (current === mine) current = undefined;
     if (mine.isCancelled) return { type: 'stopped' };
     if (mine.why) return { type: 'ended', code: mine.why, detail: '' };
     if (outcome) return outcome;

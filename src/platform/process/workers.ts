@@ -1,5 +1,5 @@
 /** The program's own workers: processes that can be ended, whatever they do, without harm to the server. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { constants as osConstants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { systemClock, type Timer } from '../clock.ts';
@@ -35,7 +35,8 @@ export interface WorkerOptions<Message> extends Limits {
 /**
  * Starts one of the program's own workers as a process at the lowest priority (nice 19), speaking one JSON value a
  * line over its standard input and output. It leads its own process group: when it ends, however it ends,
- * everything it had started ends too; and it ends by itself when this process is gone (see `serveWorker`).
+ * everything it had started ends too; and it ends by itself when this process is gone (see `serveWorker`). Never throws: one
+ * that cannot be started is over at once.
  */
 export function startWorker<Request, Message>(
   name: EntryPoint,
@@ -54,7 +55,11 @@ export function startWorker<Request, Message>(
   // Linux priorities belong to threads: only `nice` before the start reaches those that Node makes at once.
   const nice = findProgram('nice');
   const [program = '', ...args] = nice ? [nice, '-n', '19', ...command] : command;
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env });
+  const child = spawnPiped(program, args, env);
+  if (child instanceof Error) {
+    const exit = { ending: 'exit', code: null, signal: null, stderr: child.message } as const;
+    return { pid: undefined, send() {}, kill() {}, exited: Promise.resolve(exit) };
+  }
   if (!nice && child.pid) setPriority(child.pid, osConstants.priority.PRIORITY_LOW);
 
   const endGroup = () => {
@@ -107,6 +112,22 @@ export function startWorker<Request, Message>(
     kill: () => watch.end('killed'),
     exited,
   };
+}
+
+/** Some errors are thrown (no memory), others told in the next turn; too many open files is told so, and leaves no streams. */
+function spawnPiped(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): ChildProcessWithoutNullStreams | Error {
+  try {
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env });
+    if ((child.stdin as unknown) !== undefined) return child;
+    child.once('error', () => {});
+    return new Error('too many open files');
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /**
