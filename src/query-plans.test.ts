@@ -39,20 +39,26 @@ test('the queries of hot paths scan no table that grows, and every query is one 
   const known = new Set<string>();
   const used = new Map<string, Set<string>>();
   let path: string | undefined;
-  const prepare = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')?.value as Database['prepare'];
+  const note = <Run extends (...parameters: never[]) => unknown>(sql: string, run: Run) =>
+    ((...parameters) => {
+      if (path !== undefined) used.set(sql, (used.get(sql) ?? new Set()).add(path));
+      return run(...parameters);
+    }) as Run;
+  const { prepare, prepareTuples } = Database.prototype;
   Database.prototype.prepare = function <Parameters extends unknown[], Result>(this: Database, sql: string) {
     known.add(sql);
-    const statement: Statement<Parameters, Result> = prepare.call(this, sql) as never;
-    const note = <Run extends (...parameters: Parameters) => unknown>(run: Run) =>
-      ((...parameters: Parameters) => {
-        if (path !== undefined) used.set(sql, (used.get(sql) ?? new Set()).add(path));
-        return run(...parameters);
-      }) as Run;
-    return { get: note(statement.get), all: note(statement.all), run: note(statement.run) };
+    const { get, all, run }: Statement<Parameters, Result> = prepare.call(this, sql) as never;
+    return { get: note(sql, get), all: note(sql, all), run: note(sql, run) };
   };
-  t.after(() => {
-    Database.prototype.prepare = prepare;
-  });
+  Database.prototype.prepareTuples = function <Parameters extends unknown[], Result extends readonly unknown[]>(
+    this: Database,
+    sql: string,
+  ) {
+    known.add(sql);
+    const { all }: Pick<Statement<Parameters, Result>, 'all'> = prepareTuples.call(this, sql) as never;
+    return { all: note(sql, all) };
+  };
+  t.after(() => Object.assign(Database.prototype, { prepare, prepareTuples }));
 
   const world = await createWorld(t);
   for (const [caller, key] of hot) {

@@ -8,36 +8,45 @@ import type { Progress } from './progress.ts';
 import type { MediaKind } from './sniff.ts';
 import type { MediaUrls } from './urls.ts';
 
-interface VideoRow {
-  id: number;
-  user_id: number | null;
-  name: string;
-  size_bytes: number;
-  media_type: MediaKind;
-  display_duration: number | null;
-  use_ambient_background: number;
-  is_platform_video: number;
-  category_id: number | null;
-  category_name: string | null;
-  processing_status: Video['processingStatus'];
-  processing_error: string | null;
-  original_r2_path: string | null;
-  processing_started_at: number | null;
-  processing_completed_at: number | null;
-  duration_ms: number | null;
-  width: number | null;
-  height: number | null;
-  uploaded_at: number;
-  valid_from: string | null;
-  valid_until: string | null;
-  replacement_status: 'pending' | 'processing' | 'failed' | null;
-  replacement_error: string | null;
-  replacement_original: string | null;
+/** In the order of `columns`. */
+type VideoRow = [
+  id: number,
+  userId: number | null,
+  name: string,
+  sizeBytes: number,
+  mediaType: MediaKind,
+  displayDuration: number | null,
+  usesAmbientBackground: number,
+  isPlatformVideo: number,
+  categoryId: number | null,
+  category: string | null,
+  processingStatus: Video['processingStatus'],
+  processingError: string | null,
+  original: string | null,
+  processingStartedAt: number | null,
+  processingCompletedAt: number | null,
+  durationMs: number | null,
+  width: number | null,
+  height: number | null,
+  uploadedAt: number,
+  validFrom: string | null,
+  validUntil: string | null,
+  replacementStatus: 'pending' | 'processing' | 'failed' | null,
+  replacementError: string | null,
+  replacementOriginal: string | null,
   /** JSON: kind -> `<sha256>.<extension>`. */
-  files: string;
-  /** JSON: [{id, playlist: {id, name}}]. */
-  assignments: string;
-}
+  files: string,
+  /** JSON: [{id, position, playlist: {id, name}}]. */
+  assignments: string,
+];
+
+const columns = `v.id, v.user_id, v.name, v.size_bytes, v.media_type, v.display_duration, v.use_ambient_background,
+  v.is_platform_video, v.category_id, c.name, v.processing_status, v.processing_error, v.original_r2_path,
+  v.processing_started_at, v.processing_completed_at, v.duration_ms, v.width, v.height, v.uploaded_at, v.valid_from,
+  v.valid_until, r.processing_status, r.processing_error, r.original_r2_path,
+  (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id),
+  (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
+    WHERE a.video_id = v.id AND p.user_id = @viewer)`;
 
 interface VideoStoreDeps {
   urls: MediaUrls;
@@ -48,13 +57,6 @@ interface VideoStoreDeps {
 const readInOneGo = 25;
 
 export function createVideoStore(database: Database, deps: VideoStoreDeps) {
-  const select = `
-    SELECT v.*, c.name AS category_name, r.processing_status AS replacement_status, r.processing_error AS replacement_error,
-      r.original_r2_path AS replacement_original,
-      (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
-      (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
-        WHERE a.video_id = v.id AND p.user_id = @viewer) AS assignments
-    FROM kept_videos v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id`;
   const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
   /** As one text: 10,000 rows cost more to hand over than to find. */
   const idsOf = <Parameters extends object>(from: string) =>
@@ -65,8 +67,10 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     own: idsOf<{ viewer: number }>('kept_videos WHERE user_id = @viewer'),
     platform: idsOf<{ viewer: number }>('visible_videos WHERE viewer_id = @viewer AND user_id IS NULL'),
     ofCategory: idsOf<{ category: number }>('kept_videos WHERE user_id IS NULL AND category_id = @category'),
-    byIds: database.prepare<[{ viewer: number; ids: string }], VideoRow>(
-      `${select} WHERE v.id IN (SELECT value FROM json_each(@ids))`,
+    byIds: database.prepareTuples<[{ viewer: number; ids: string }], VideoRow>(
+      `SELECT ${columns}
+      FROM kept_videos v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id
+      WHERE v.id IN (SELECT value FROM json_each(@ids))`,
     ),
     categoryExists: database.prepare<[number]>('SELECT 1 FROM categories WHERE id = ?'),
   };
@@ -127,46 +131,73 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 }
 
 function createToVideo({ urls, progress }: VideoStoreDeps) {
-  return (row: VideoRow): Video => {
-    const stored = JSON.parse(row.files) as Partial<Record<string, string>>;
+  return ([
+    id,
+    userId,
+    name,
+    sizeBytes,
+    mediaType,
+    displayDuration,
+    usesAmbientBackground,
+    isPlatformVideo,
+    categoryId,
+    category,
+    processingStatus,
+    processingError,
+    original,
+    processingStartedAt,
+    processingCompletedAt,
+    durationMs,
+    width,
+    height,
+    uploadedAt,
+    validFrom,
+    validUntil,
+    replacementStatus,
+    replacementError,
+    replacementOriginal,
+    files,
+    assignments,
+  ]: VideoRow): Video => {
+    const stored = JSON.parse(files) as Partial<Record<string, string>>;
     const url = (kind: string) => {
       const [sha256, extension] = stored[kind]?.split('.') ?? [];
       return sha256 && extension ? urls.sign(sha256, extension) : null;
     };
     return {
-      id: row.id,
-      userId: row.user_id,
-      name: row.name,
-      mediaType: row.media_type,
-      sizeMb: Math.round((row.size_bytes / bytesPerMb) * 1000) / 1000,
-      displayDuration: row.media_type === 'image' ? row.display_duration : null,
-      useAmbientBackground: row.use_ambient_background === 1,
-      isPlatformVideo: row.is_platform_video === 1,
-      categoryId: row.category_id,
-      category: row.category_name,
-      processingStatus: row.processing_status,
-      processingProgress: row.processing_status === 'completed' ? 100 : progress.of(row.id),
-      processingStartedAt: toTimestamp(row.processing_started_at),
-      processingCompletedAt: toTimestamp(row.processing_completed_at),
-      processingError: row.processing_error,
-      canRetry: row.processing_status === 'failed' && row.original_r2_path !== null,
-      replacement: row.replacement_status && {
-        status: row.replacement_status,
-        progress: progress.of(row.id),
-        error: row.replacement_error,
-        canRetry: row.replacement_status === 'failed' && row.replacement_original !== null,
+      id,
+      userId,
+      name,
+      mediaType,
+      sizeMb: Math.round((sizeBytes / bytesPerMb) * 1000) / 1000,
+      displayDuration: mediaType === 'image' ? displayDuration : null,
+      useAmbientBackground: usesAmbientBackground === 1,
+      isPlatformVideo: isPlatformVideo === 1,
+      categoryId,
+      category,
+      processingStatus,
+      processingProgress: processingStatus === 'completed' ? 100 : progress.of(id),
+      processingStartedAt: toTimestamp(processingStartedAt),
+      processingCompletedAt: toTimestamp(processingCompletedAt),
+      processingError,
+      canRetry: processingStatus === 'failed' && original !== null,
+      replacement: replacementStatus && {
+        status: replacementStatus,
+        progress: progress.of(id),
+        error: replacementError,
+        canRetry: replacementStatus === 'failed' && replacementOriginal !== null,
       },
       thumbnailUrl: url('thumbnail'),
       posterUrl: url('poster'),
       mediaUrl: url('main'),
-      ambientUrl: row.use_ambient_background === 1 ? url('ambient') : null,
-      durationS: row.duration_ms === null ? null : row.duration_ms / 1000,
-      width: row.width,
-      height: row.height,
-      uploadedAt: new Date(row.uploaded_at).toISOString(),
-      validFrom: row.valid_from,
-      validUntil: row.valid_until,
-      assignments: JSON.parse(row.assignments) as Video['assignments'],
+      ambientUrl: usesAmbientBackground === 1 ? url('ambient') : null,
+      durationS: durationMs === null ? null : durationMs / 1000,
+      width,
+      height,
+      uploadedAt: new Date(uploadedAt).toISOString(),
+      validFrom,
+      validUntil,
+      assignments: JSON.parse(assignments) as Video['assignments'],
     };
   };
 }

@@ -65,6 +65,15 @@ export class Database {
     };
   }
 
+  /** Rows as arrays, in the order of the columns: of wide rows by the thousand, objects take twice the time. */
+  prepareTuples<Parameters extends unknown[], Result extends readonly unknown[]>(
+    sql: string,
+  ): Pick<Statement<Parameters, Result>, 'all'> {
+    let compiled: SQLite.Statement | undefined;
+    const statement = () => (compiled ??= this.connection.prepare(sql).raw());
+    return { all: (...parameters) => statement().all(...parameters) as Result[] };
+  }
+
   /** A number that changes when another process (a command of the shell) has changed something. */
   foreignVersion(): number {
     return (this.#foreignVersion ??= this.connection.prepare<[], number>('PRAGMA data_version').pluck()).get() ?? 0;
