@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { createCrashingServer } from '../../testing/crashing-server.ts';
 import { fixture } from '../../testing/media.ts';
+import { until } from '../../testing/until.ts';
 
 /** The children of a process, found by their parent in /proc. */
 function childrenOf(pid: number): number[] {
@@ -56,7 +57,9 @@ test(
     const video = await find();
     assert.deepEqual([video?.name, video?.processingStatus, video?.width], ['Grande', 'completed', 1920]);
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);
-    assert.deepEqual([readdirSync(join(dataDir, 'uploads')), readdirSync(join(dataDir, 'tmp'))], [[], []]);
+    assert.deepEqual(readdirSync(join(dataDir, 'uploads')), []);
+    // Removed once the item is told to be ready.
+    await until('the work is removed', () => readdirSync(join(dataDir, 'tmp')).length === 0);
     await server.kill();
   },
 );
