@@ -32,6 +32,8 @@ export const silentRetryMs = 15_000;
 
 /** An open that a crashed process blocks never answers; one from a slow card, while the box still boots, takes seconds. */
 const openTimeoutMs = 8_000;
+/** What is refused for a moment (a busy card, a page before that has not ended yet) looks like a damaged database. */
+const refusedRetriesMs = [1_000, 3_000];
 /** A database may open and then never answer, or never write. */
 const answerTimeoutMs = 5_000;
 
@@ -105,7 +107,7 @@ export async function openStorage(): Promise<Storage> {
     });
   }
 
-  await connect()
+  await patiently(connect)
     .catch(async (error: Error) => {
       if (error instanceof StorageSilent) throw error;
       // A damaged database opens never again: better an empty one.
@@ -138,6 +140,22 @@ export async function openStorage(): Promise<Storage> {
     close: () => database?.close(),
   };
 }
+
+async function patiently(connect: () => Promise<void>): Promise<void> {
+  for (const pauseMs of refusedRetriesMs) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!mayHeal(error as Error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return connect();
+}
+
+/** Silence has its own patience; and what is absent or forbidden stays so. */
+const mayHeal = ({ name }: Error): boolean =>
+  ['UnknownError', 'AbortError', 'TimeoutError', 'QuotaExceededError'].indexOf(name) >= 0;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { openStorage } from './storage.ts';
+
+/** A browser that refuses the first `refusals` times, and opens then. */
+function installRefusing(t: TestContext, { refusals, name }: { refusals: number; name: string }): string[] {
+  const asked: string[] = [];
+  const answer = (request: Record<string, unknown>) =>
+    queueMicrotask(() => {
+      if (asked.filter((what) => what === 'open').length > refusals) {
+        request['result'] = { close() {} };
+        return (request['onsuccess'] as () => void)();
+      }
+      request['error'] = new DOMException('refused', name);
+      (request['onerror'] as () => void)();
+    });
+  const indexedDB = {
+    open() {
+      asked.push('open');
+      const request = {};
+      answer(request);
+      return request;
+    },
+    deleteDatabase() {
+      asked.push('delete');
+      const request: { onsuccess?: () => void } = {};
+      queueMicrotask(() => request.onsuccess?.());
+      return request;
+    },
+  };
+  Object.assign(globalThis, { indexedDB });
+  t.after(() => Reflect.deleteProperty(globalThis, 'indexedDB'));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  return asked;
+}
+
+/** As much time as all pauses take, a step at a time: each begins when the one before is over. */
+async function passTime(t: TestContext): Promise<void> {
+  for (let step = 0; step < 5; step += 1) {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    t.mock.timers.tick(1_000);
+  }
+}
+
+test('storage that is refused for a moment at the start keeps what it holds', async (t) => {
+  const asked = installRefusing(t, { refusals: 2, name: 'UnknownError' });
+  const opening = openStorage();
+  await passTime(t);
+  assert.equal((await opening).isAnswering(), true);
+  assert.deepEqual(asked, ['open', 'open', 'open']);
+});
+
+test('storage that is refused again and again is emptied, for then it never opens', async (t) => {
+  const asked = installRefusing(t, { refusals: 3, name: 'UnknownError' });
+  const opening = openStorage();
+  await passTime(t);
+  assert.equal((await opening).isAnswering(), true);
+  assert.deepEqual(asked, ['open', 'open', 'open', 'delete', 'open']);
+});
+
+test('storage that is forbidden is not waited for', async (t) => {
+  const asked = installRefusing(t, { refusals: 9, name: 'SecurityError' });
+  await assert.rejects(openStorage(), { name: 'SecurityError' });
+  assert.deepEqual(asked, ['open', 'delete', 'open']);
+});
