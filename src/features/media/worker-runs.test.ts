@@ -1,6 +1,15 @@
 /** Which pictures share a process, and what becomes of one that follows another. */
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -173,4 +182,15 @@ test('a cancelled picture leaves no process', async (t) => {
   const cancelled = await run(1, {}, () => runs.cancel(() => true));
   assert.deepEqual(cancelled, { pid: first.pid, outcome: 'stopped' });
   assert.notEqual((await run(1)).pid, first.pid);
+});
+
+/** Empty where the scheduler does not count sessions. */
+const sessionOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim();
+const countsSessions = existsSync('/proc/self/autogroup') && sessionOf(process.pid) !== '';
+
+test('a worker stands back as a session too', { skip: !countsSessions }, async (t) => {
+  const { runs, start } = await pictures(t);
+  const { running } = start(1);
+  await until('its session has a lower priority', () => sessionOf(runs.pid()).endsWith(' nice 10'));
+  assert.equal(await running, 'done');
 });

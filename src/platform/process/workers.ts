@@ -1,5 +1,6 @@
 /** The program's own workers: processes that can be ended, whatever they do, without harm to the server. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { systemClock, type Timer } from '../clock.ts';
@@ -61,6 +62,7 @@ export function startWorker<Request, Message>(
     return { pid: undefined, send() {}, kill() {}, exited: Promise.resolve(exit) };
   }
   if (!nice && child.pid) setPriority(child.pid, osConstants.priority.PRIORITY_LOW);
+  lowerSession(child);
 
   const endGroup = () => {
     if (!child.pid) return;
@@ -112,6 +114,24 @@ export function startWorker<Request, Message>(
     kill: () => watch.end('killed'),
     exited,
   };
+}
+
+/** A tenth of what others have; at 19 a fiftieth would be left beside another busy session, for no quicker an answer. */
+const sessionPriority = 10;
+
+/**
+ * To Linux's scheduler a session may be a single task (autogroup), as on a Debian whose services have no weights: a priority then
+ * counts within the session alone, and a film took half of the core from the server. Nothing where there is no such thing.
+ */
+function lowerSession(child: ChildProcess, tries = 3): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(sessionPriority));
+  } catch (error) {
+    // The system grants one such wish in a tenth of a second.
+    const isTooSoon = (error as NodeJS.ErrnoException).code === 'EAGAIN' && tries > 1;
+    if (isTooSoon) systemClock.after(200, () => lowerSession(child, tries - 1));
+  }
 }
 
 /** Some errors are thrown (no memory), others told in the next turn; too many open files is told so, and leaves no streams. */
