@@ -448,6 +448,8 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const page = await enter(await app.customer());
+    // What was fetched ahead by then is not to start the studio anew.
+    await page.evaluate(() => sessionStorage.setItem('antessala-started-anew', ''));
     await page.route('**/assets/UrgentDialog*', (route) => route.abort());
     await page.getByRole('button', { name: 'Aviso urgente' }).click();
     await toastOf(page).getByText('Não foi possível abrir').waitFor();

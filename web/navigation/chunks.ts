@@ -2,6 +2,8 @@
 import { type ComponentType, createElement, lazy } from 'react';
 
 const failed = new Set<() => void>();
+/** Of anything that was fetched ahead of time. */
+let hasFailedAhead = Promise.resolve(false);
 
 /** A part; `preload` begins to fetch what it is made of, where that comes later. */
 export type Part<Props extends object = object> = ComponentType<Props> & { preload?: () => void };
@@ -11,7 +13,6 @@ export function part<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): Part<Props> {
-  let ahead: Promise<unknown> | undefined;
   const attempt = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
@@ -21,7 +22,7 @@ export function part<Name extends string, Props extends object = object>(
       } catch (error) {
         // Not at once: React draws the rejected one again to see its error, and would wait for ever.
         failed.add(renew);
-        if (await hasFailed(ahead)) await startAnew();
+        if (await hasFailedAhead) await startAnew();
         throw error;
       }
     });
@@ -32,8 +33,11 @@ export function part<Name extends string, Props extends object = object>(
   const Loaded = (props: Props) => createElement(current as unknown as ComponentType<object>, props);
   // Whoever shows the part hears of a failure, and asks again.
   const preload = () => {
-    ahead = load();
-    ahead.catch(() => {});
+    const failure = load().then(
+      () => false,
+      () => true,
+    );
+    hasFailedAhead = Promise.all([hasFailedAhead, failure]).then((all) => all.includes(true));
   };
   return Object.assign(Loaded, { preload });
 }
@@ -44,24 +48,20 @@ export function renewFailedParts(): void {
   failed.clear();
 }
 
-const hasFailed = (work: Promise<unknown> | undefined): Promise<boolean> =>
-  work
-    ? work.then(
-        () => false,
-        () => true,
-      )
-    : Promise.resolve(false);
-
 const startedAnewKey = 'antessala-started-anew';
+const answerMs = 5_000;
 
 /**
- * Most browsers keep a module that failed once as failed: what was fetched ahead in a bad moment would never come. Only a new
- * document asks for it again; once, and not without the server.
+ * Most browsers keep a module that failed once as failed, for all parts that share it: what was fetched ahead in a bad moment
+ * would never come. Only a new document asks for it again; once, while the server answers, and where nothing would be lost.
  */
 async function startAnew(): Promise<void> {
   try {
     if (sessionStorage.getItem(startedAnewKey) !== null) return;
-    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), answerMs);
+    const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: stop.signal });
+    if (!ok || wouldLose()) return;
     sessionStorage.setItem(startedAnewKey, '');
   } catch {
     return;
@@ -69,6 +69,11 @@ async function startAnew(): Promise<void> {
   location.reload();
   // Nothing is drawn any more.
   await new Promise(() => {});
+}
+
+/** Whoever has something to lose (a draft, an upload) objects to the end of the page: so ask them. */
+function wouldLose(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
 function forgetNewStart(): void {

@@ -13,14 +13,11 @@ export function createMediaUrls(secret: string, clock: Clock, path = '/media/') 
   const { stableMs, validMs } = limits.mediaUrl;
   /** A list signs hundreds, a film is asked for in many ranges: what was signed is kept. */
   const signed = new Map<string, string>();
-  const signature = (file: string, expiry: string): string => {
-    const text = `${file}?${expiry}`;
-    const known = signed.get(text);
-    if (known !== undefined) return known;
+  const signature = (text: string): string => signed.get(text) ?? sign(secret, text);
+  const keep = (text: string, made: string): void => {
+    if (signed.has(text)) return;
     if (signed.size >= mostSigned) signed.clear();
-    const made = sign(secret, text);
     signed.set(text, made);
-    return made;
   };
 
   return {
@@ -28,13 +25,20 @@ export function createMediaUrls(secret: string, clock: Clock, path = '/media/') 
     sign(sha256: string, extension: string): string {
       const file = `${sha256}.${extension}`;
       const expiry = String((Math.floor(clock.now() / stableMs) * stableMs + validMs) / 1000);
-      return `${path}${file}?e=${expiry}&s=${signature(file, expiry)}`;
+      const text = `${file}?${expiry}`;
+      const made = signature(text);
+      keep(text, made);
+      return `${path}${file}?e=${expiry}&s=${made}`;
     },
     /** The stored file a request names; undefined when the signature is wrong or its time is over. */
     verify(file: string, query: { e: string; s: string }): { sha256: string; extension: string } | undefined {
       const name = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/.exec(file);
       if (!name?.[1] || !name[2] || !/^\d{1,12}$/.test(query.e)) return undefined;
-      if (!secretsEqual(query.s, signature(file, query.e))) return undefined;
+      const text = `${file}?${query.e}`;
+      const made = signature(text);
+      // What strangers make up is not kept.
+      if (!secretsEqual(query.s, made)) return undefined;
+      keep(text, made);
       return Number(query.e) * 1000 > clock.now() ? { sha256: name[1], extension: name[2] } : undefined;
     },
   };

@@ -105,6 +105,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     report: (percent: number) => void,
   ): Promise<Outcome> {
     const { worker } = waiting;
+    if (worker.pid === undefined) throw await refusalOf(worker);
     const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
     current = mine;
     const said = new Promise<Outcome>((resolve) => {
@@ -138,7 +139,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     /** Nothing more is to come. */
     endAhead,
 
-    /** Renders into directories within `directory`; `report` hears percent. Never rejects. */
+    /** Renders into directories within `directory`; `report` hears percent. Rejects when no process can be started. */
     async run(
       job: Job,
       { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
@@ -171,11 +172,16 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
   };
 }
 
+/** No memory, or no descriptor, for a process: that is no fault of a file, and passes. */
+async function refusalOf({ exited }: Pick<WorkerProcess<never>, 'exited'>): Promise<Error> {
+  return new Error(`The media worker cannot be started: ${(await exited).stderr}`);
+}
+
 const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
 /** One that could not be started must not fail all that come after it. */
 const checkInTurn = createTurns();
 
-/** Whether every screen plays this file as it is. One at a time; false also for what cannot be read within its limits. */
+/** Whether every screen plays this file as it is. One at a time; false also for what cannot be read within its limits. Rejects when no process can be started. */
 export function checkPlayable(source: string): Promise<boolean> {
   return checkInTurn(async () => {
     let isPlayable = false;
@@ -186,6 +192,7 @@ export function checkPlayable(source: string): Promise<boolean> {
         worker.kill();
       },
     });
+    if (worker.pid === undefined) throw await refusalOf(worker);
     try {
       worker.send({ kind: 'check', source });
       await worker.exited;

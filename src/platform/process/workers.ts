@@ -116,8 +116,8 @@ export function startWorker<Request, Message>(
   };
 }
 
-/** A tenth of what others have; at 19 a fiftieth would be left beside another busy session, for no quicker an answer. */
-const sessionPriority = 10;
+/** A third of what others have. With less an answer comes no sooner, and beside another busy session nothing would be converted. */
+const sessionPriority = 5;
 
 /**
  * To Linux's scheduler a session may be a single task (autogroup), as on a Debian whose services have no weights: a priority then

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { type Part, part, renewFailedParts } from '../../navigation/chunks.ts';
 import { toast } from '../../state/toasts.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -19,13 +19,10 @@ export function laterDialog<Name extends string, Props extends Closable>(
   const Dialog = part<Name, Props>(load, name);
   const Later = (props: Props) => (
     <DialogBoundary onClose={props.onClose}>
-      <Suspense fallback={<Coming />}>
-        <Dialog {...props} />
-      </Suspense>
+      <Dialog {...props} />
     </DialogBoundary>
   );
-  // A failure ahead of time costs nothing: no page is started anew for a dialog.
-  return Object.assign(Later, { preload: () => void load().catch(() => {}) });
+  return Object.assign(Later, { preload: Dialog.preload });
 }
 
 const Coming = () => (
@@ -36,14 +33,16 @@ const Coming = () => (
   </div>
 );
 
-class DialogBoundary extends Component<Closable & { children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+class DialogBoundary extends Component<Closable & { children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+  #hasOpened = false;
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
   override componentDidCatch(): void {
+    if (this.#hasOpened) return;
     renewFailedParts();
     toast({
       title: 'Não foi possível abrir',
@@ -54,6 +53,20 @@ class DialogBoundary extends Component<Closable & { children: ReactNode }, { has
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? null : this.props.children;
+    if (this.state.error === undefined)
+      return (
+        <Suspense fallback={<Coming />}>
+          {this.props.children}
+          <Opened onOpened={() => void (this.#hasOpened = true)} />
+        </Suspense>
+      );
+    // What fails later than that has nothing to do with the line: it is the page's.
+    if (this.#hasOpened) throw this.state.error;
+    return null;
   }
+}
+
+function Opened({ onOpened }: { onOpened: () => void }): ReactNode {
+  useEffect(onOpened);
+  return null;
 }

@@ -63,3 +63,11 @@ test('storage that is forbidden is not waited for', async (t) => {
   await assert.rejects(openStorage(), { name: 'SecurityError' });
   assert.deepEqual(asked, ['open', 'delete', 'open']);
 });
+
+test('storage that a full disk keeps from opening is not emptied', async (t) => {
+  const asked = installRefusing(t, { refusals: 9, name: 'QuotaExceededError' });
+  const refused = assert.rejects(openStorage(), { name: 'QuotaExceededError' });
+  await passTime(t);
+  await refused;
+  assert.deepEqual(asked, ['open', 'open', 'open']);
+});

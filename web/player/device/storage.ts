@@ -109,7 +109,8 @@ export async function openStorage(): Promise<Storage> {
 
   await patiently(connect)
     .catch(async (error: Error) => {
-      if (error instanceof StorageSilent) throw error;
+      // Neither silence nor a full disk is damage.
+      if (error instanceof StorageSilent || error.name === 'QuotaExceededError') throw error;
       // A damaged database opens never again: better an empty one.
       await destroyStorage();
       await connect();
