@@ -7,6 +7,7 @@ import { assertNeverDark, noteItems } from './testing/film.ts';
 import { playRefused } from './testing/refused-sound.ts';
 import {
   delay,
+  drawingProcessOf,
   newProfile,
   openTv,
   skip,
@@ -59,6 +60,24 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
     const { until } = await noteItems(tv);
     await assertNeverDark(tv, () => until(5, 200_000));
   });
+
+  for (const decoders of ['one decoder', 'two decoders'] as const) {
+    await t.test(`a device with ${decoders} that stands still amid each change shows no dark frame`, async (t) => {
+      const profile = await newProfile(t);
+      const tv = await openTv(t, server, { viewport, profile });
+      const { activationCode, playerId } = await server.screen();
+      const videos = [await server.video('um', '#c81e1e', 2), await server.video('outro', '#1e3cc8', 2)];
+      if (decoders === 'one decoder') await tv.page.addInitScript(hasLearnt);
+      await tv.pair(activationCode);
+      await server.send(playerId, await server.playlist(videos));
+      await tv.until('body[data-state="playing"]');
+      await untilStill(tv);
+      const stops = await standStillAtChanges(tv, profile);
+      const { until } = await noteItems(tv);
+      await assertNeverDark(tv, () => until(4, 200_000));
+      assert.ok(stops.count >= 4, `${stops.count} times`);
+    });
+  }
 
   await t.test('what follows a removed item is shown when it is ready, also after that one had to go', async (t) => {
     const tv = await openTv(t, server, { viewport });
@@ -138,6 +157,41 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
     },
   );
 });
+
+/** As on a box that is busy with something else: whenever a layer or the still begins to be seen, nothing is drawn for 0.6 s. */
+async function standStillAtChanges(tv: Tv, profile: string): Promise<{ count: number }> {
+  const stops = { count: 0 };
+  const pid = await drawingProcessOf(profile);
+  let isStill = false;
+  await tv.context.exposeBinding('standStill', () => {
+    if (isStill) return;
+    isStill = true;
+    stops.count += 1;
+    process.kill(pid, 'SIGSTOP');
+    setTimeout(() => {
+      isStill = false;
+      process.kill(pid, 'SIGCONT');
+    }, 600);
+  });
+  await tv.page.evaluate(() => {
+    const { standStill } = window as unknown as { standStill(): void };
+    const observer = new MutationObserver((records) => {
+      const begins = ({ target, oldValue }: MutationRecord) =>
+        ['is-coming', 'is-visible'].some(
+          (name) => (target as Element).classList.contains(name) && !oldValue?.includes(name),
+        );
+      if (records.some(begins)) standStill();
+    });
+    for (const node of Array.from(document.querySelectorAll('.layer, .still')))
+      observer.observe(node, { attributes: true, attributeFilter: ['class'], attributeOldValue: true });
+  });
+  return stops;
+}
+
+/** Runs in the page: the device knows already that it has one decoder only. */
+function hasLearnt(): void {
+  localStorage.setItem('antessala_single_decoder', JSON.stringify({ occasions: 2, since: Date.now() }));
+}
 
 /** What the device has found out about its decoders. */
 const learnt = (tv: Tv) =>

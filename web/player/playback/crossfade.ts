@@ -1,11 +1,9 @@
-import { afterPaint, type Layer } from './layer.ts';
+import { type Layer, untilDrawn } from './layer.ts';
 
 /** A crossfade that has ended without a word (engines that do not tell) is noticed by then. */
 const fadeMs = 1_500;
 /** A slow or busy box may begin it late: after so long the new picture covers the old one at once, however far the fade is. */
 const longestFadeMs = 4_000;
-/** Where no frame is drawn (a hidden page) nothing is waited for longer. */
-const longestPaintMs = 2_000;
 
 export interface Crossfade {
   /** From now on the old picture leaves: as soon as the fresh one covers it. */
@@ -43,8 +41,7 @@ export function createCrossfade(onOver: () => void): Crossfade {
     mine.isCovered = true;
     clearTimeout(mine.timer);
     mine.fresh.node.classList.add('is-whole');
-    // Twice, for what draws may be a frame behind the page.
-    afterPaint(() => afterPaint(() => leaving === mine && finish(), longestPaintMs), longestPaintMs);
+    void untilDrawn().then(() => leaving === mine && finish());
   }
 
   function finish(): void {

@@ -97,7 +97,7 @@ export function createLayer(): Layer {
       layer.item = null;
       layer.isPostponed = false;
       layer.isReady = false;
-      node.classList.remove('is-visible', 'is-whole', 'is-leaving');
+      node.classList.remove('is-coming', 'is-visible', 'is-whole', 'is-leaving');
       if (video.hasAttribute('src')) {
         video.pause();
         video.removeAttribute('src');
@@ -188,4 +188,18 @@ export function afterPaint(run: () => void, longestMs = 250): void {
   };
   requestAnimationFrame(() => requestAnimationFrame(once));
   setTimeout(once, longestMs);
+}
+
+/** A page that is seen and draws no frame for so long is waited for no longer. */
+const longestPaintMs = 2_000;
+
+/**
+ * Resolves when what the page shows now has reached the screen, also where other processes draw it: these may be a frame behind the page. A
+ * hidden page waits for nothing.
+ */
+export function untilDrawn(): Promise<void> {
+  const longestMs = document.hidden ? 0 : longestPaintMs;
+  return new Promise((resolve) => {
+    afterPaint(() => afterPaint(resolve, longestMs), longestMs);
+  });
 }

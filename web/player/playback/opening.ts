@@ -23,8 +23,8 @@ export interface Opening {
   begin(layer: Layer, ticket: number, item: PlayItem): void;
   /** Loads into the layer; resolves when it could be shown. Rejects with a reason in words. */
   load(layer: Layer, ticket: number, item: PlayItem): Promise<void>;
-  /** The same for what was put off; `yieldDecoder` runs first. */
-  loadPostponed(layer: Layer, ticket: number, item: PlayItem, yieldDecoder: () => void): Promise<void>;
+  /** The same for what was put off, when `yieldDecoder` has given the decoder back. */
+  loadPostponed(layer: Layer, ticket: number, item: PlayItem, yieldDecoder: () => Promise<void>): Promise<void>;
   /** The next video is on the device, and yet does not open while an ended one holds a decoder: it is tried alone. */
   suspectDecoder(): void;
 }
@@ -102,7 +102,8 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     load,
     async loadPostponed(layer, ticket, item, yieldDecoder) {
       layer.isPostponed = false;
-      yieldDecoder();
+      await yieldDecoder();
+      if (layer.ticket !== ticket) return;
       await load(layer, ticket, item);
       if (suspect === ticket) decoder.noteOccasion();
     },

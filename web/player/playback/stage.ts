@@ -8,7 +8,7 @@ import { createVolume } from '../device/fade.ts';
 import type { Sound } from '../device/sound.ts';
 import type { Source } from '../media/sources.ts';
 import { createCrossfade } from './crossfade.ts';
-import { afterPaint, createLayer, isVideo, type Layer, untilFrame } from './layer.ts';
+import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame } from './layer.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { isSounding, sampleOf } from './sample.ts';
 import { createStill, type Still } from './still.ts';
@@ -59,6 +59,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     const isFirst = front ? front === layers[1] : layers[1].ticket === 0;
     return isFirst ? layers[0] : layers[1];
   };
+  const isOnScreen = (layer: Layer): boolean => layer === front;
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
@@ -94,9 +95,9 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     showing = ticket;
     try {
       if (layer.isPostponed) await opening.loadPostponed(layer, ticket, layer.item, yieldDecoder);
+      if (layer.ticket !== ticket) return;
       if (isVideo(layer)) {
-        const played = sound.play(layer.video);
-        await Promise.all([played, untilFrame(layer.video)]);
+        await playUnseen(layer, sound);
         if (layer.ticket === ticket) layer.drawBorder();
       }
     } catch (error) {
@@ -106,16 +107,14 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     if (layer.ticket === ticket) reveal(layer);
   }
 
-  /** One decoder only: a still of the running video holds the picture while the next video opens. */
-  function yieldDecoder(): void {
-    if (!front || !isVideo(front)) return;
-    still.hold(front, 'under');
-    front.free();
-  }
+  const yieldDecoder = async (): Promise<void> => {
+    if (front && isVideo(front)) await replaceByStill(front, isOnScreen, still);
+  };
 
   function reveal(layer: Layer): void {
     const old = front;
     front = layer;
+    layer.node.classList.remove('is-coming');
     layer.node.classList.add('is-visible');
     const { ticket } = layer;
     afterPaint(() => {
@@ -145,7 +144,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     },
     retry() {
       const layer = front;
-      if (layer && isVideo(layer)) void reopen(layer, () => layer === front, opening, still, sound);
+      if (layer && isVideo(layer)) void reopen(layer, isOnScreen, opening, still, sound);
     },
     resume() {
       if (front && isVideo(front) && front.video.paused && !front.video.ended)
@@ -158,28 +157,49 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   };
 }
 
+/** Resolves when the running video is drawn where nobody sees it yet. */
+async function playUnseen({ node, video }: Layer, sound: Sound): Promise<void> {
+  node.classList.add('is-coming');
+  await playDrawn(video, sound);
+}
+
+async function playDrawn(video: HTMLVideoElement, sound: Sound): Promise<void> {
+  await Promise.all([sound.play(video), untilFrame(video)]);
+  await untilDrawn();
+}
+
+/** One decoder only: a still of the running video holds the picture while the next video opens. */
+async function replaceByStill(running: Layer, isOnScreen: (layer: Layer) => boolean, still: Still): Promise<void> {
+  const { ticket } = running;
+  await still.hold(running);
+  if (!isOnScreen(running) || running.ticket !== ticket) return;
+  running.free();
+  still.lower();
+}
+
 /** Opens the video on the screen anew where it stands, under a still of itself. The watchdog sees whether that helped. */
 async function reopen(
   layer: Layer,
-  isOnScreen: () => boolean,
+  isOnScreen: (layer: Layer) => boolean,
   opening: Opening,
   still: Still,
   sound: Sound,
 ): Promise<void> {
   const { ticket, item, video } = layer;
   if (!item) return;
+  const isWanted = () => isOnScreen(layer) && layer.ticket === ticket;
   const position = video.currentTime;
-  still.hold(layer, 'over');
+  await still.hold(layer);
   try {
-    await opening.load(layer, ticket, item);
-    if (!isOnScreen() || layer.ticket !== ticket) return;
+    if (isWanted()) await opening.load(layer, ticket, item);
+    if (!isWanted()) return;
     video.currentTime = position;
-    await sound.play(video);
+    await playDrawn(video, sound);
   } catch {
     // Skipped then, if it goes on standing.
-  } finally {
-    still.hide();
   }
+  // Else the still goes with the crossfade, or is another one's.
+  if (isWanted()) still.hide();
 }
 
 /** Of their volume, while a call is said. */

@@ -1,11 +1,13 @@
 import { element } from '../device/dom.ts';
-import type { Layer } from './layer.ts';
+import { type Layer, untilDrawn } from './layer.ts';
 
 /** The last picture of a video, which holds the screen while its decoder is busy elsewhere or opens it again. */
 export interface Still {
   node: HTMLElement;
-  /** Shows what the layer's video shows now: under the layers, or over them. */
-  hold(layer: Layer, place: 'under' | 'over'): void;
+  /** Shows over everything what the layer's video shows now; resolves when that is on the screen, so that the video may go. */
+  hold(layer: Layer): Promise<void>;
+  /** From over the layers to under them: what is shown next fades in over it. */
+  lower(): void;
   hide(): void;
 }
 
@@ -13,10 +15,13 @@ export function createStill(): Still {
   const node = element('canvas', { class: 'still' });
   return {
     node,
-    hold(layer, place) {
+    hold(layer) {
       layer.drawOn(node);
-      node.classList.add('is-visible');
-      if (place === 'over') node.classList.add('is-over');
+      node.classList.add('is-visible', 'is-over');
+      return untilDrawn();
+    },
+    lower() {
+      node.classList.remove('is-over');
     },
     hide() {
       node.className = 'still';

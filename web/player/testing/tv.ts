@@ -289,9 +289,35 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
 
 /** The browser of this profile, and the processes that it started. */
 async function processesOf(profile: string): Promise<number[]> {
+  return (await commandLines()).filter(({ line }) => line.includes(`--user-data-dir=${profile}`)).map(({ pid }) => pid);
+}
+
+/** The process that puts together what the browser of this profile shows. */
+export async function drawingProcessOf(profile: string): Promise<number> {
+  const [browser] = await processesOf(profile);
+  const all = await commandLines();
+  // Started by way of a process that only starts others.
+  const starters = all.filter(({ parent }) => parent === browser).map(({ pid }) => pid);
+  const drawing = all.find(
+    ({ line, parent }) => line.includes('--type=gpu-process') && (parent === browser || starters.includes(parent)),
+  );
+  assert.ok(drawing, 'no process draws');
+  return drawing.pid;
+}
+
+/** Of every process: its own id, that of the one that started it, and its command line. */
+async function commandLines(): Promise<{ pid: number; parent: number; line: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-  return pids.filter((_, index) => lines[index]?.includes(`--user-data-dir=${profile}`)).map(Number);
+  return Promise.all(
+    pids.map(async (name) => {
+      const [line, stat] = await Promise.all(
+        ['cmdline', 'stat'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')),
+      );
+      // "PID (name) state PARENT ...": the name may have spaces.
+      const parent = Number(stat?.slice(stat.lastIndexOf(')') + 1).split(' ')[2]);
+      return { pid: Number(name), parent, line: line ?? '' };
+    }),
+  );
 }
 
 /** A browser profile that lasts as long as the test. */
