@@ -307,6 +307,8 @@ test('faults of the media', { skip, timeout: 600_000 }, async (t) => {
           at,
           { polling: 100 },
         );
+        // What held its place is gone.
+        await tv.until('.still:not(.is-visible)');
       });
       assert.equal(await tv.itemId(), long);
 

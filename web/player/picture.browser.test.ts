@@ -74,8 +74,10 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
       await untilStill(tv);
       const stops = await standStillAtChanges(tv, profile);
       const { until } = await noteItems(tv);
-      await assertNeverDark(tv, () => until(4, 200_000));
-      assert.ok(stops.count >= 4, `${stops.count} times`);
+      const frames = await assertNeverDark(tv, () => until(4, 200_000));
+      assert.ok(frames >= 8, `${frames} frames`);
+      assert.ok(stops.layers >= 4, `${stops.layers} times`);
+      assert.equal(stops.stills > 0, decoders === 'one decoder', `${stops.stills} stills`);
     });
   }
 
@@ -159,33 +161,41 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
 });
 
 /** As on a box that is busy with something else: whenever a layer or the still begins to be seen, nothing is drawn for 0.6 s. */
-async function standStillAtChanges(tv: Tv, profile: string): Promise<{ count: number }> {
-  const stops = { count: 0 };
+async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: number; stills: number }> {
+  const begun = { layers: 0, stills: 0 };
   const pid = await drawingProcessOf(profile);
   let isStill = false;
-  await tv.context.exposeBinding('standStill', () => {
+  const send = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // The browser was closed meanwhile.
+    }
+  };
+  await tv.context.exposeBinding('standStill', (_source, what: 'layers' | 'stills') => {
+    begun[what] += 1;
     if (isStill) return;
     isStill = true;
-    stops.count += 1;
-    process.kill(pid, 'SIGSTOP');
+    send('SIGSTOP');
     setTimeout(() => {
       isStill = false;
-      process.kill(pid, 'SIGCONT');
+      send('SIGCONT');
     }, 600);
   });
   await tv.page.evaluate(() => {
-    const { standStill } = window as unknown as { standStill(): void };
+    const { standStill } = window as unknown as { standStill(what: 'layers' | 'stills'): void };
     const observer = new MutationObserver((records) => {
-      const begins = ({ target, oldValue }: MutationRecord) =>
-        ['is-coming', 'is-visible'].some(
-          (name) => (target as Element).classList.contains(name) && !oldValue?.includes(name),
-        );
-      if (records.some(begins)) standStill();
+      for (const { target, oldValue } of records) {
+        const node = target as Element;
+        const begins = (name: string) => node.classList.contains(name) && !oldValue?.includes(name);
+        if (begins('is-visible')) standStill(node.classList.contains('still') ? 'stills' : 'layers');
+        else if (begins('is-coming')) standStill('layers');
+      }
     });
     for (const node of Array.from(document.querySelectorAll('.layer, .still')))
       observer.observe(node, { attributes: true, attributeFilter: ['class'], attributeOldValue: true });
   });
-  return stops;
+  return begun;
 }
 
 /** Runs in the page: the device knows already that it has one decoder only. */

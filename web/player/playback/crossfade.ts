@@ -4,6 +4,8 @@ import { type Layer, untilDrawn } from './layer.ts';
 const fadeMs = 1_500;
 /** A slow or busy box may begin it late: after so long the new picture covers the old one at once, however far the fade is. */
 const longestFadeMs = 4_000;
+/** Of each of the two waits for a frame in which the new picture covers the old one. */
+const longestPaintMs = 2_000;
 
 export interface Crossfade {
   /** From now on the old picture leaves: as soon as the fresh one covers it. */
@@ -41,7 +43,7 @@ export function createCrossfade(onOver: () => void): Crossfade {
     mine.isCovered = true;
     clearTimeout(mine.timer);
     mine.fresh.node.classList.add('is-whole');
-    void untilDrawn().then(() => leaving === mine && finish());
+    void untilDrawn(longestPaintMs).then(() => leaving === mine && finish());
   }
 
   function finish(): void {

@@ -24,6 +24,7 @@ export interface Layer {
   loadAmbient(): Promise<void>;
   /** Beside a video that makes room: of the picture it shows now. */
   drawBorder(): void;
+  /** Nothing where its video has no picture now. */
   drawOn(canvas: HTMLCanvasElement): void;
   /** Gives back decoder, memory and connection. */
   free(): void;
@@ -88,6 +89,7 @@ export function createLayer(): Layer {
     },
     drawBorder: () => border.draw(video, video.videoWidth, video.videoHeight),
     drawOn(canvas) {
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
       canvas.width = video.videoWidth;
       canvas.height = video.videoHeight;
       canvas.getContext('2d')?.drawImage(video, 0, 0);
@@ -113,6 +115,9 @@ export function createLayer(): Layer {
 }
 
 export const isVideo = (layer: Layer | null): boolean => layer?.item?.mediaType === 'video';
+
+/** What went wrong with it, in words. */
+export const videoFault = ({ error }: HTMLVideoElement): string => `vídeo: erro ${error?.code ?? 'de abertura'}`;
 
 /** Resolves when the image is decoded, so that showing it costs no further frame. */
 function loadImage(image: HTMLImageElement, url: string): Promise<void> {
@@ -140,7 +145,7 @@ export function untilPlayable(video: HTMLVideoElement): Promise<void> {
     let isPatient = true;
     const onCanPlay = () => finish(resolve);
     const onData = () => !isPatient && finish(resolve);
-    const onError = () => finish(() => reject(new Error(`vídeo: erro ${video.error?.code ?? 'de abertura'}`)));
+    const onError = () => finish(() => reject(new Error(videoFault(video))));
     const timer = setTimeout(() => {
       isPatient = false;
       if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) finish(resolve);
@@ -190,16 +195,16 @@ export function afterPaint(run: () => void, longestMs = 250): void {
   setTimeout(once, longestMs);
 }
 
-/** A page that is seen and draws no frame for so long is waited for no longer. */
-const longestPaintMs = 2_000;
+/** A page that is seen and yet draws no frame is waited for so long, twice. */
+const longestPaintMs = 750;
 
 /**
- * Resolves when what the page shows now has reached the screen, also where other processes draw it: these may be a frame behind the page. A
- * hidden page waits for nothing.
+ * Resolves when what the page shows now has reached the screen, also where other processes draw it: these may be a frame behind the
+ * page. Also where no frame is drawn: on a hidden page soon, on another after twice `longestMs`.
  */
-export function untilDrawn(): Promise<void> {
-  const longestMs = document.hidden ? 0 : longestPaintMs;
+export function untilDrawn(longestMs = longestPaintMs): Promise<void> {
+  const waitMs = document.hidden ? 0 : longestMs;
   return new Promise((resolve) => {
-    afterPaint(() => afterPaint(resolve, longestMs), longestMs);
+    afterPaint(() => afterPaint(resolve, waitMs), waitMs);
   });
 }

@@ -8,7 +8,7 @@ import { createVolume } from '../device/fade.ts';
 import type { Sound } from '../device/sound.ts';
 import type { Source } from '../media/sources.ts';
 import { createCrossfade } from './crossfade.ts';
-import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame } from './layer.ts';
+import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame, videoFault } from './layer.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { isSounding, sampleOf } from './sample.ts';
 import { createStill, type Still } from './still.ts';
@@ -76,7 +76,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     });
     layer.node.addEventListener('transitionend', () => layer === front && crossfade.cover());
     layer.video.addEventListener('error', () => {
-      if (layer === front && layer.item && layer.video.error) fail(layer, `vídeo: erro ${layer.video.error.code}`);
+      if (layer === front && layer.item && layer.video.error) fail(layer, videoFault(layer.video));
     });
   }
 
@@ -116,6 +116,8 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     front = layer;
     layer.node.classList.remove('is-coming');
     layer.node.classList.add('is-visible');
+    // The page may have been hidden for a moment.
+    goOn(layer, sound);
     const { ticket } = layer;
     afterPaint(() => {
       if (layer.ticket !== ticket) return;
@@ -147,8 +149,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
       if (layer && isVideo(layer)) void reopen(layer, isOnScreen, opening, still, sound);
     },
     resume() {
-      if (front && isVideo(front) && front.video.paused && !front.video.ended)
-        sound.play(front.video).catch(() => undefined);
+      if (front) goOn(front, sound);
     },
     sample: () => sampleOf(front),
     hasPicture: () => front !== null,
@@ -157,10 +158,18 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   };
 }
 
-/** Resolves when the running video is drawn where nobody sees it yet. */
+/** Some engines leave a video as they paused it while the page was hidden. */
+function goOn(layer: Layer, sound: Sound): void {
+  const { video } = layer;
+  if (isVideo(layer) && video.paused && !video.ended) sound.play(video).catch(() => undefined);
+}
+
+/** Resolves when the video runs and is drawn where nobody sees it yet. Rejects with a reason in words. */
 async function playUnseen({ node, video }: Layer, sound: Sound): Promise<void> {
   node.classList.add('is-coming');
   await playDrawn(video, sound);
+  // Its error is told to nobody before it is on the screen.
+  if (video.error) throw new Error(videoFault(video));
 }
 
 async function playDrawn(video: HTMLVideoElement, sound: Sound): Promise<void> {
@@ -188,18 +197,20 @@ async function reopen(
   const { ticket, item, video } = layer;
   if (!item) return;
   const isWanted = () => isOnScreen(layer) && layer.ticket === ticket;
-  const position = video.currentTime;
   await still.hold(layer);
+  if (!isWanted()) return;
   try {
-    if (isWanted()) await opening.load(layer, ticket, item);
-    if (!isWanted()) return;
-    video.currentTime = position;
-    await playDrawn(video, sound);
+    if (!video.ended) {
+      const position = video.currentTime;
+      await opening.load(layer, ticket, item);
+      if (!isWanted()) return;
+      video.currentTime = position;
+      await playDrawn(video, sound);
+    }
+    if (isWanted()) still.hide();
   } catch {
-    // Skipped then, if it goes on standing.
+    // Skipped then, if it goes on standing. The still stays until its successor is seen, or nothing is.
   }
-  // Else the still goes with the crossfade, or is another one's.
-  if (isWanted()) still.hide();
 }
 
 /** Of their volume, while a call is said. */

@@ -4,7 +4,10 @@ import { type Layer, untilDrawn } from './layer.ts';
 /** The last picture of a video, which holds the screen while its decoder is busy elsewhere or opens it again. */
 export interface Still {
   node: HTMLElement;
-  /** Shows over everything what the layer's video shows now; resolves when that is on the screen, so that the video may go. */
+  /**
+   * Shows over everything what the layer's video shows now, or what it held before where the video has no picture. Resolves when
+   * that was drawn, so that the video may go; where nothing is drawn after a while (`untilDrawn`).
+   */
   hold(layer: Layer): Promise<void>;
   /** From over the layers to under them: what is shown next fades in over it. */
   lower(): void;

@@ -294,8 +294,8 @@ async function processesOf(profile: string): Promise<number[]> {
 
 /** The process that puts together what the browser of this profile shows. */
 export async function drawingProcessOf(profile: string): Promise<number> {
-  const [browser] = await processesOf(profile);
   const all = await commandLines();
+  const browser = all.find(({ line }) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))?.pid;
   // Started by way of a process that only starts others.
   const starters = all.filter(({ parent }) => parent === browser).map(({ pid }) => pid);
   const drawing = all.find(
