@@ -110,7 +110,8 @@ test(
       if (told.length > 0) assert.doesNotMatch(text, /Aguardando/);
       await delay(100);
     }
-    assert.equal(await tv.itemId(), heavy);
+    // Named with the frame that shows it.
+    await tv.until(`body[data-item-id="${heavy}"]`);
     const rising = told.filter((percent, index) => index === 0 || percent > (told[index - 1] as number));
     assert.ok(rising.length >= 4, `told: ${rising.join()}`);
     assert.deepEqual(

@@ -196,7 +196,7 @@ export function afterPaint(run: () => void, longestMs = 250): void {
 }
 
 /** A page that is seen and yet draws no frame is waited for so long, twice. */
-const longestPaintMs = 750;
+const longestPaintMs = 500;
 
 /**
  * Resolves when what the page shows now has reached the screen, also where other processes draw it: these may be a frame behind the

@@ -59,7 +59,6 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     const isFirst = front ? front === layers[1] : layers[1].ticket === 0;
     return isFirst ? layers[0] : layers[1];
   };
-  const isOnScreen = (layer: Layer): boolean => layer === front;
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
@@ -94,7 +93,8 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     if (layer.ticket !== ticket || !layer.item) return;
     showing = ticket;
     try {
-      if (layer.isPostponed) await opening.loadPostponed(layer, ticket, layer.item, yieldDecoder);
+      if (layer.isPostponed)
+        await opening.loadPostponed(layer, ticket, layer.item, () => replaceByStill(front, () => front, still));
       if (layer.ticket !== ticket) return;
       if (isVideo(layer)) {
         await playUnseen(layer, sound);
@@ -107,13 +107,10 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     if (layer.ticket === ticket) reveal(layer);
   }
 
-  const yieldDecoder = async (): Promise<void> => {
-    if (front && isVideo(front)) await replaceByStill(front, isOnScreen, still);
-  };
-
   function reveal(layer: Layer): void {
     const old = front;
     front = layer;
+    still.lower();
     layer.node.classList.remove('is-coming');
     layer.node.classList.add('is-visible');
     // The page may have been hidden for a moment.
@@ -145,8 +142,9 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
       front = null;
     },
     retry() {
-      const layer = front;
-      if (layer && isVideo(layer)) void reopen(layer, isOnScreen, opening, still, sound);
+      const [layer, asked] = [front, showing];
+      if (layer && isVideo(layer))
+        void reopen(layer, () => layer === front && showing === asked, opening, still, sound);
     },
     resume() {
       if (front) goOn(front, sound);
@@ -167,50 +165,53 @@ function goOn(layer: Layer, sound: Sound): void {
 /** Resolves when the video runs and is drawn where nobody sees it yet. Rejects with a reason in words. */
 async function playUnseen({ node, video }: Layer, sound: Sound): Promise<void> {
   node.classList.add('is-coming');
-  await playDrawn(video, sound);
+  await Promise.all([sound.play(video), untilFrame(video)]);
+  await untilDrawn();
   // Its error is told to nobody before it is on the screen.
   if (video.error) throw new Error(videoFault(video));
 }
 
-async function playDrawn(video: HTMLVideoElement, sound: Sound): Promise<void> {
-  await Promise.all([sound.play(video), untilFrame(video)]);
-  await untilDrawn();
-}
-
 /** One decoder only: a still of the running video holds the picture while the next video opens. */
-async function replaceByStill(running: Layer, isOnScreen: (layer: Layer) => boolean, still: Still): Promise<void> {
+async function replaceByStill(running: Layer | null, front: () => Layer | null, still: Still): Promise<void> {
+  if (!running || !isVideo(running)) return;
   const { ticket } = running;
-  await still.hold(running);
-  if (!isOnScreen(running) || running.ticket !== ticket) return;
+  const held = still.hold(running);
+  running.video.pause();
+  await held;
+  if (running !== front() || running.ticket !== ticket) return;
   running.free();
   still.lower();
 }
 
-/** Opens the video on the screen anew where it stands, under a still of itself. The watchdog sees whether that helped. */
+/**
+ * Opens the video on the screen anew where it stands, under a still of itself. The watchdog sees whether that helped. `isWanted`:
+ * nothing else was asked for meanwhile.
+ */
 async function reopen(
   layer: Layer,
-  isOnScreen: (layer: Layer) => boolean,
+  isWanted: () => boolean,
   opening: Opening,
   still: Still,
   sound: Sound,
 ): Promise<void> {
   const { ticket, item, video } = layer;
   if (!item) return;
-  const isWanted = () => isOnScreen(layer) && layer.ticket === ticket;
   await still.hold(layer);
-  if (!isWanted()) return;
   try {
-    if (!video.ended) {
+    if (isWanted() && !video.ended) {
       const position = video.currentTime;
       await opening.load(layer, ticket, item);
       if (!isWanted()) return;
       video.currentTime = position;
-      await playDrawn(video, sound);
+      await sound.play(video);
     }
-    if (isWanted()) still.hide();
   } catch {
-    // Skipped then, if it goes on standing. The still stays until its successor is seen, or nothing is.
+    // Skipped then, if it goes on standing. It may also go on by itself: its file or its link was not there for a moment.
   }
+  if (!video.ended) await untilFrame(video);
+  await untilDrawn();
+  // Else the still stays until a successor is seen.
+  if (isWanted() && !video.error) still.hide();
 }
 
 /** Of their volume, while a call is said. */
