@@ -5,16 +5,18 @@
  * use as well it says more.
  * Usage: npm run build && node --import tsx scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
  */
-import type { Browser } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '../../src/testing/client.ts';
-import { launchChromium } from '../../web/testing/chromium.ts';
 import { goBeforeOthers } from './browser-cost.ts';
 import { furnish } from './furnish.ts';
+import { launchPlainBrowser, type PlainBrowser } from './plain-browser.ts';
 import { admin, median, startServer, withFolder } from './rig.ts';
 import { printTable, type Row } from './table.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const password = 'senha-de-teste';
+/** A page that takes longer is broken. */
+const longestMs = 30_000;
 
 /** What is waited for, what is clicked then, and what answers. CSS; of several buttons the first one with the text. */
 interface Use {
@@ -82,36 +84,37 @@ interface Conditions {
   isSlow: boolean;
 }
 
-async function usableMs(browser: Browser, url: string, use: Use, { cookie, isSlow }: Conditions): Promise<Times> {
-  const context = await browser.newContext({ baseURL: url, locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
+async function usableMs(browser: PlainBrowser, url: string, use: Use, { cookie, isSlow }: Conditions): Promise<Times> {
+  const page = await browser.open({ width: 1366, height: 768 });
   try {
+    await page.send('Page.enable');
+    await page.send('Network.enable');
+    await page.send('Performance.enable');
+    await page.send('Emulation.setLocaleOverride', { locale: 'pt-BR' });
     const [name = '', value = ''] = cookie?.split('=') ?? [];
-    if (cookie) await context.addCookies([{ name, value, url }]);
-    const page = await context.newPage();
-    // The loader leaves calls of it in functions that are sent to the page.
-    await context.addInitScript({ content: 'window.__name = (value) => value;' });
-    await context.addInitScript(watchInPage, use);
-    const session = await context.newCDPSession(page);
-    await session.send('Performance.enable');
+    if (cookie) await page.send('Network.setCookie', { name, value, url });
+    // The loader leaves calls of __name in functions that are sent to the page.
+    const source = `window.__name = (value) => value; (${watchInPage})(${JSON.stringify(use)});`;
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
     if (isSlow) {
       const bytesPerSecond = 10_000_000 / 8;
-      await session.send('Network.enable');
       const rates = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
-      await session.send('Network.emulateNetworkConditions', { offline: false, latency: 5, ...rates });
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.send('Network.emulateNetworkConditions', { offline: false, latency: 5, ...rates });
+      await page.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     }
     await goBeforeOthers();
-    await page.goto(use.path, { waitUntil: 'commit' });
-    await page.waitForFunction(() => (window as Timed).usableMs !== undefined, undefined, { polling: 100 });
-    const { metrics } = await session.send('Performance.getMetrics');
-    const processorMs = (metrics.find(({ name }) => name === 'ProcessTime')?.value ?? NaN) * 1000;
-    const [shown, usable] = await page.evaluate(() => [
-      (window as Timed).shownMs ?? NaN,
-      (window as Timed).usableMs ?? NaN,
-    ]);
-    return { shown: shown ?? NaN, usable: usable ?? NaN, processor: processorMs };
+    await page.send('Page.navigate', { url: url + use.path });
+    const until = performance.now() + longestMs;
+    while (!(await page.evaluate<boolean>('window.usableMs !== undefined'))) {
+      if (performance.now() > until) throw new Error(`${use.path} is not usable after ${longestMs} ms`);
+      await delay(100);
+    }
+    const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics');
+    const processorMs = (metrics.find((metric) => metric.name === 'ProcessTime')?.value ?? NaN) * 1000;
+    const [shown, usable] = await page.evaluate<[number, number]>('[window.shownMs, window.usableMs]');
+    return { shown, usable, processor: processorMs };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -141,7 +144,7 @@ async function withAccount(
 }
 
 async function rowOf(
-  browser: Browser,
+  browser: PlainBrowser,
   url: string,
   what: string,
   use: Use,
@@ -160,7 +163,7 @@ async function rowOf(
   };
 }
 
-const browser = await launchChromium();
+const browser = await launchPlainBrowser();
 try {
   const rows: Row[] = [];
   await withAccount({ screens: 5, contents: 40 }, async (url, cookie) => {
