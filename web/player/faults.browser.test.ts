@@ -327,6 +327,21 @@ test('faults of the media', { skip, timeout: 600_000 }, async (t) => {
   );
 
   await t.test(
+    'a video that stands and can’t be opened again leaves its picture until the next one is seen',
+    async (t) => {
+      const { tv, page } = await play(t, server, [long, red]);
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1),
+        undefined,
+        { polling: 100 },
+      );
+      await page.evaluate(breakOnce);
+      await assertNeverDark(tv, () => tv.until(`body[data-item-id="${red}"]`));
+      await tv.until('.still:not(.is-visible)');
+    },
+  );
+
+  await t.test(
     'a video whose pictures freeze while its time runs on is opened again, and skipped if none comes then',
     async (t) => {
       const { tv, page, playerId } = await play(t, server, [long, red], {}, async (tv) => {
@@ -371,6 +386,23 @@ function noisyPicture(): Promise<Buffer> {
   })
     .jpeg({ quality: 95 })
     .toBuffer();
+}
+
+/** Runs in the page: the video stands, the next file does not open, and the picture after it takes its time. */
+function breakOnce(): void {
+  const { createObjectURL } = URL;
+  let isBroken = true;
+  URL.createObjectURL = (file) => {
+    if (!isBroken) return createObjectURL.call(URL, file);
+    isBroken = false;
+    return 'blob:nothing';
+  };
+  const { decode } = HTMLImageElement.prototype;
+  HTMLImageElement.prototype.decode = async function (this: HTMLImageElement) {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return decode.call(this);
+  };
+  document.querySelectorAll('video').forEach((video) => video.pause());
 }
 
 /** Runs in the page: videos run fast enough for the page's clock, and the decoder gives no more pictures than `window.mostPictures`. */
