@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { activeAt } from '../../src/contract/programme.ts';
 import { callPatient, callRoom, playForCalls } from './testing/calls.ts';
 import { installEngines, openOldTv, pairOldTv } from './testing/engines.ts';
-import { assertNeverDark, noteItems } from './testing/film.ts';
+import { assertNeverDark, noteItems, noteLag } from './testing/film.ts';
 import { addRule, dayMs, everyDay, minuteMs, minuteOf, untilStored, weekdayOf } from './testing/programme.ts';
 import { delay, newProfile, openTv, skip, startServer, type Tv, untilStill, installClock } from './testing/tv.ts';
 
@@ -377,18 +377,6 @@ test('Chromium 64 changes at a boundary without its server', { skip, timeout: 60
   assert.ok(late > -1_000 && late < 1_000 + lag, `${late} ms, ${lag} ms of them the machine's`);
   assert.deepEqual(tv.faults, []);
 });
-
-/** Runs in the page: how late its timers were at worst, for whatever other things the machine had to do. */
-function noteLag(): void {
-  const noted = window as unknown as { lagMs: number };
-  noted.lagMs = 0;
-  let last = performance.now();
-  setInterval(() => {
-    const now = performance.now();
-    noted.lagMs = Math.max(noted.lagMs, now - last - 100);
-    last = now;
-  }, 100);
-}
 
 /** Minutes of today between which a rule is to hold that begins with the next minute that is so far away. */
 function nextMinute(leadMs: number) {

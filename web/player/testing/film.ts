@@ -63,3 +63,15 @@ export async function noteItems(tv: Tv): Promise<NotedItems> {
         .then(() => undefined),
   };
 }
+
+/** Runs in the page: how late its timers were at worst, for whatever other things the machine had to do (`window.lagMs`). */
+export function noteLag(): void {
+  const noted = window as unknown as { lagMs: number };
+  noted.lagMs = 0;
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    noted.lagMs = Math.max(noted.lagMs, now - last - 100);
+    last = now;
+  }, 100);
+}
