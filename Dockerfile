@@ -15,7 +15,7 @@ COPY src src
 COPY web web
 COPY scripts scripts
 # Production files only, and of uWebSockets.js only the binary of this platform and Node.
-RUN node --import tsx scripts/package.ts --tree /app
+RUN node --import tsx scripts/package/package.ts --tree /app
 
 # ffmpeg with what the product uses and no more: Debian's package would bring 620 MB of libraries.
 FROM node:24-trixie-slim AS ffmpeg

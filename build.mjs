@@ -171,7 +171,7 @@ async function buildAll() {
   ]);
   await commentsInAscii();
   await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
-  await cp(join(root, 'src/features/accounts/common-passwords.txt'), join(out, 'common-passwords.txt'));
+  await cp(join(root, 'src/features/accounts/passwords/common-passwords.txt'), join(out, 'common-passwords.txt'));
   await dropSheetsOfChunks(studioResult, 'web/studio.tsx');
   await page('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
   await page('web/play.html', playerResult, 'web/player.ts', 'classic');

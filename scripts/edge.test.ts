@@ -10,7 +10,7 @@ import { startTestApp } from '../src/testing/app.ts';
 import { storeBytes } from '../src/testing/contents.ts';
 import { freePort } from '../src/testing/ports.ts';
 import { until } from '../src/testing/until.ts';
-import { edgeConfig } from './bench/edge-config.ts';
+import { edgeConfig } from './bench/support/edge-config.ts';
 
 async function startEdge(t: TestContext, origin: string) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-edge-'));

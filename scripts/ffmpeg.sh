@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds ffmpeg and ffprobe from Debian's own source package, with only what the product reads and writes
-# (src/features/media/rules.ts, render-video.ts, render-recording.ts), into DIR. Debian's package can do everything and brings 620 MB of libraries.
+# (src/features/media/render/rules.ts, render-video.ts, render-recording.ts), into DIR. Debian's package can do everything and brings 620 MB of libraries.
 # Run by the Dockerfile, as root, on Debian; needs the network.
 #
 #   scripts/ffmpeg.sh DIR

@@ -54,14 +54,14 @@ if [ "$#" -eq 0 ]; then
   mkdir "$work/rooms"
   for file in $(find src web scripts -name '*.test.ts' | sort); do
     room="$work/rooms/$(room_of "$file").mjs"
-    [ -f "$room" ] || printf "import '%s';\n" "$PWD/scripts/room-clock.mjs" > "$room"
+    [ -f "$room" ] || printf "import '%s';\n" "$PWD/scripts/testing/room-clock.mjs" > "$room"
     printf "import '%s';\n" "$PWD/$file" >> "$room"
   done
   set -- "$work"/rooms/*.mjs
 fi
 
 # Plain JavaScript: see bundle-tests.mjs.
-node scripts/bundle-tests.mjs "$work/tests" "$@" > "$work/files" || { rm -rf "$work"; exit 1; }
+node scripts/testing/bundle-tests.mjs "$work/tests" "$@" > "$work/files" || { rm -rf "$work"; exit 1; }
 wait "$checks" || { rm -rf "$work"; exit 1; }
 # Five rooms at a time on two cores, for players and browsers wait more than they work; with seven, a minute quicker, the
 # machine was so busy that pictures came late. A room may want a gigabyte.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { api, type ApiKey } from './contract/api.ts';
+import { api, type ApiKey } from './contract/api/index.ts';
 import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import { type Caller, callers, createWorld, noEffect, teamCallers } from './testing/world.ts';
 
@@ -35,7 +35,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/user/second-factor': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'POST /api/user/second-factor/key': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'POST /api/user/second-factor': [401, 403, 401, 201, 201, 201, 201, 403, 401, 401, 401],
-  // Nobody has one (src/features/accounts/second-factor.test.ts knows more), nor a ticket for the second step.
+  // Nobody has one (src/features/accounts/sign-in/second-factor.test.ts knows more), nor a ticket for the second step.
   'POST /api/user/second-factor/disable': [401, 403, 401, 409, 409, 409, 409, 409, 401, 401, 401],
   'POST /api/user/second-factor/recovery-codes': [401, 403, 401, 409, 409, 409, 409, 409, 401, 401, 401],
   'POST /api/login/second-factor': [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401],

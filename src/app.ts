@@ -1,13 +1,13 @@
 /** The composition root: opens the data, makes the parts, listens; closes in reverse. */
 import type { Config } from './config.ts';
-import { api } from './contract/api.ts';
+import { api } from './contract/api/index.ts';
 import { openData } from './features/backups/open-data.ts';
-import { createQuickBeats } from './features/players/quick-beats.ts';
+import { createQuickBeats } from './features/players/heartbeats/write.ts';
 import { findInstallation, type Ports } from './features/settings/installation.ts';
 import { type AppOptions, createParts } from './parts.ts';
 import { systemClock } from './platform/clock.ts';
 import { createHttp } from './platform/http/server.ts';
-import { createStaticFiles } from './platform/http/static.ts';
+import { createStaticFiles } from './platform/http/response/static.ts';
 import { createLog } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
 import { watchProcess } from './platform/process/process-facts.ts';

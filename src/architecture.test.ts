@@ -1,7 +1,7 @@
 /** The rules of the house (src/README 4), enforced. A failure names file, line and rule. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
@@ -147,20 +147,20 @@ test('a feature imports contract and platform, and of another feature only types
 });
 
 const withoutZod = [
-  'capabilities',
-  'contact-address',
-  'limits',
+  'accounts/capabilities',
   'errors',
-  'graphemes',
-  'programme',
-  'programme-words',
-  'time-zones',
-  'units',
+  'limits',
+  'programme/programme',
+  'programme/time-zones',
+  'programme/words',
+  'text/contact-address',
+  'text/graphemes',
+  'text/units',
 ].map((name) => `src/contract/${name}.ts`);
 
 test('the web imports the contract, as types, and its files without zod', () => {
   checkImports(
-    'web may import web, `import type` of src/contract, and its capabilities.ts, contact-address.ts, limits.ts, errors.ts, graphemes.ts, programme.ts, programme-words.ts, time-zones.ts and units.ts: zod is in no bundle.',
+    `web may import web, \`import type\` of src/contract, and ${withoutZod.join(', ')}: zod is in no bundle.`,
     within('web'),
     ({ target, isTypeOnly }) => {
       if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
@@ -206,7 +206,7 @@ test('only the HTTP and socket modules import uWebSockets.js', () => {
     files,
     ({ target }, file) =>
       target !== 'uWebSockets.js' ||
-      ['src/platform/http/server.ts', 'src/platform/http/sockets.ts'].includes(file.path),
+      ['src/platform/http/server.ts', 'src/platform/http/sockets/sockets.ts'].includes(file.path),
   );
 });
 
@@ -236,7 +236,7 @@ const rooms: Record<string, Record<string, string[]>> = {
 };
 
 test('the player takes three files of the web, no more', () => {
-  const shared = ['web/navigation/player-paths.ts', 'web/api/socket.ts', 'web/ui/qr.ts'];
+  const shared = ['web/navigation/player-paths.ts', 'web/api/socket.ts', 'web/ui/media/qr.ts'];
   checkImports(
     'What else stands in web/navigation, web/api and web/ui is for the studio, and too new for old devices.',
     within('web/player'),
@@ -281,6 +281,17 @@ test('a page folder imports nothing from another page folder', () => {
       return other === undefined || other === folderOf(file.path);
     },
   );
+});
+
+test('no folder holds more than 24 files of its own', () => {
+  const sizes = new Map<string, number>();
+  for (const top of ['src', 'web', 'scripts'])
+    for (const entry of readdirSync(join(root, top), { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
+  const crowded = [...sizes]
+    .filter(([, size]) => size > 24)
+    .map(([folder, size]) => `${relative(root, folder)}: ${size}`);
+  assert.deepEqual(crowded, [], 'Divide the folder along its subjects.');
 });
 
 test('no files import each other in a circle', () => {

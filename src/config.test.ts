@@ -219,7 +219,7 @@ test('PUBLIC_URL is an address alone, and ALLOWED_HOSTS are names alone', () => 
 });
 
 test('the example of settings names only what there is, with values that are taken', () => {
-  const text = readFileSync(new URL('../scripts/antessala.env.example', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../scripts/install/antessala.env.example', import.meta.url), 'utf8');
   const lines = [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   assert.ok(lines.length > 10);
   const files = lines.filter(([name]) => name.endsWith('_FILE'));

@@ -1,9 +1,9 @@
 /** The only reader of the environment. Bad values stop the start, one line each. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { registration } from './contract/accounts.ts';
+import { registration } from './contract/accounts/accounts.ts';
 import { limits } from './contract/limits.ts';
-import { isNetwork } from './platform/http/proxies.ts';
+import { isNetwork } from './platform/http/access/proxies.ts';
 import { logLevels } from './platform/log.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import { readIfThere, readText } from './platform/storage/files.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { api, type ApiKey } from './contract/api.ts';
+import { api, type ApiKey } from './contract/api/index.ts';
 import type { Endpoint } from './contract/endpoint.ts';
 import { refusedPlayer } from './contract/errors.ts';
 import { limits } from './contract/limits.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { api, type ApiKey } from './contract/api.ts';
+import { api, type ApiKey } from './contract/api/index.ts';
 import { limits } from './contract/limits.ts';
 import { assertAnswered, bodyWith, callerOf, fieldsOf, json, nameOf, show, withJsonBody } from './testing/bodies.ts';
 import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiKey } from './contract/api.ts';
+import type { ApiKey } from './contract/api/index.ts';
 import { Database, type Statement } from './platform/storage/database.ts';
 import { type Caller, createWorld } from './testing/world.ts';
 

@@ -1,18 +1,18 @@
 /** The routes of all features, with what each needs of the parts. */
-import type { Handlers } from './contract/api.ts';
+import type { Handlers } from './contract/api/index.ts';
 import type { Installation } from './contract/settings.ts';
-import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
-import { assertGoodPassword } from './features/accounts/password-rules.ts';
-import type { PersonKey } from './features/accounts/person-store.ts';
+import { accountAdminRoutes } from './features/accounts/administration/routes.ts';
+import { assertGoodPassword } from './features/accounts/passwords/rules.ts';
+import type { PersonKey } from './features/accounts/people/person-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
-import { chooseZone } from './features/accounts/time-zone.ts';
+import { chooseZone } from './features/accounts/own/time-zone.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
-import { mediaRoutes } from './features/media/routes.ts';
+import { mediaRoutes } from './features/media/library/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { createHealth, type ServedCertificate } from './features/monitoring/health.ts';
 import { createMetricsStore } from './features/monitoring/metrics-store.ts';

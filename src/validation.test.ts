@@ -1,7 +1,7 @@
 /** What comes in from outside: every JSON body of the contract, wrong in every way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiKey } from './contract/api.ts';
+import type { ApiKey } from './contract/api/index.ts';
 import { limits } from './contract/limits.ts';
 import {
   assertAnswered,

@@ -6,15 +6,15 @@ import { rememberReturn } from './navigation/return-address.ts';
 import { navigate, place } from './navigation/router.ts';
 import { type Route, routeOf } from './routes.tsx';
 import { loadUser, session } from './state/session.ts';
-import { Spinner } from './ui/Spinner.tsx';
-import { trimInsertions } from './ui/trim-insertion.ts';
-import { ConfirmHost } from './components/shell/ConfirmHost.tsx';
-import { ConnectionBanner } from './components/shell/ConnectionBanner.tsx';
-import { PageBoundary } from './components/shell/PageBoundary.tsx';
-import { Toaster } from './components/shell/Toaster.tsx';
-import { useDoubleClickGuard } from './components/shell/use-double-click-guard.ts';
-import { useDropGuard } from './components/shell/use-drop-guard.ts';
-import { Unreachable } from './components/shell/Unreachable.tsx';
+import { Spinner } from './ui/feedback/Spinner.tsx';
+import { trimInsertions } from './ui/form/typing/trim-insertion.ts';
+import { ConfirmHost } from './components/shell/overlay/ConfirmHost.tsx';
+import { ConnectionBanner } from './components/shell/loading/ConnectionBanner.tsx';
+import { PageBoundary } from './components/shell/loading/PageBoundary.tsx';
+import { Toaster } from './components/shell/overlay/Toaster.tsx';
+import { useDoubleClickGuard } from './components/shell/overlay/use-double-click-guard.ts';
+import { useDropGuard } from './components/shell/overlay/use-drop-guard.ts';
+import { Unreachable } from './components/shell/loading/Unreachable.tsx';
 
 /** The page of the current address, and what lies over every page. */
 export function App() {

@@ -5,15 +5,15 @@
 import './player/player.css';
 import { playerPaths } from './navigation/player-paths.ts';
 import { mountActivation } from './player/pages/activation.ts';
-import { clearCredentials, findCredentials, saveCredentials } from './player/server/credentials.ts';
-import { findLostChange } from './player/server/pairing-change.ts';
+import { clearCredentials, findCredentials, saveCredentials } from './player/server/pairing/credentials.ts';
+import { findLostChange } from './player/server/pairing/pairing-change.ts';
 import { mountLaunch } from './player/pages/launch.ts';
 import type { MountPage, Page } from './player/pages/page.ts';
 import { findChosenPlaylist } from './player/pages/open-in-browser.ts';
 import { mountPlay } from './player/pages/play.ts';
 import { mountPreview } from './player/pages/preview.ts';
 import { mountReset } from './player/pages/reset.ts';
-import { isNewer, refreshPage } from './player/server/page-copy.ts';
+import { isNewer, refreshPage } from './player/server/page/page-copy.ts';
 
 const pages: Record<string, MountPage> = {
   [playerPaths.play]: mountPlay,

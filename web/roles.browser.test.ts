@@ -1,7 +1,7 @@
 /** What each role of a team sees: no page offers what the server would refuse (contract/README 2.14). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type MemberRole, roleNames } from '../src/contract/capabilities.ts';
+import { type MemberRole, roleNames } from '../src/contract/accounts/capabilities.ts';
 import { fixture } from '../src/testing/media.ts';
 import { openStudio, skip } from './testing/browser.ts';
 

@@ -1,15 +1,15 @@
 /** Entry of the studio bundle. */
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionLost } from './api/client.ts';
 import { App } from './App.tsx';
 import { startRouter } from './navigation/router.ts';
 import { routeOf } from './routes.tsx';
-import { startLiveUpdates } from './state/live-updates.ts';
+import { startLiveUpdates } from './state/resources/live-updates.ts';
 import { loadUser, reloadUser } from './state/session.ts';
-import { startTheme } from './state/theme.ts';
+import { startTheme } from './state/theme/theme.ts';
 
 startTheme();
 startRouter((path) => routeOf(path) !== undefined);

@@ -5,8 +5,8 @@
  *
  *   node --import tsx scripts/attack/guesses.ts [GUESSES] [DOOR ...]
  */
-import { codeOf, stepAt } from '../../src/features/accounts/totp.ts';
-import { apiTokenPrefix } from '../../src/platform/http/access.ts';
+import { codeOf, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
+import { apiTokenPrefix } from '../../src/platform/http/access/access.ts';
 import { Client } from '../../src/testing/client.ts';
 import { giveWay, measureQuiet, startPolling, startServer } from './server.ts';
 

@@ -9,7 +9,7 @@ import { freePort } from '../../src/testing/ports.ts';
 import { connectWebSocket } from '../../src/testing/ws.ts';
 import { type BareTv, openBareTv } from '../../web/player/testing/engines.ts';
 import { chromiumPath } from '../../web/testing/chromium.ts';
-import { type BuiltServer, ownMb, startBuiltServer } from './built-server.ts';
+import { type BuiltServer, ownMb, startBuiltServer } from './support/built-server.ts';
 
 const [calls = 5_000] = process.argv.slice(2).map(Number);
 /** Before the first measurement: caches are full, code is compiled. */

@@ -5,7 +5,7 @@
  * Usage: npm run build && node --import tsx scripts/bench/calls-poll.ts [ROUNDS]
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startBuiltServer } from './built-server.ts';
+import { startBuiltServer } from './support/built-server.ts';
 import { comparePolls } from './parts/poll-cost.ts';
 
 const [rounds = '60'] = process.argv.slice(2);

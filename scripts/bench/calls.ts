@@ -15,7 +15,7 @@ import {
   openOldTv,
 } from '../../web/player/testing/engines.ts';
 import { chromiumPath } from '../../web/testing/chromium.ts';
-import { type BuiltServer, quantile, startBuiltServer } from './built-server.ts';
+import { type BuiltServer, quantile, startBuiltServer } from './support/built-server.ts';
 
 const screens = 50;
 const longestMs = 1_000;

@@ -12,8 +12,8 @@ import { smallMachine } from './parts/small.ts';
 import { idleSockets } from './parts/sockets.ts';
 import { start } from './parts/start.ts';
 import { uploads } from './parts/uploads.ts';
-import { enterOwnNetwork, withFolder } from './rig.ts';
-import { printTable, type Row } from './table.ts';
+import { enterOwnNetwork, withFolder } from './support/rig.ts';
+import { printTable, type Row } from './support/table.ts';
 
 const parts: Record<string, (folder: string) => Promise<Row[]>> = {
   polls,

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { startTestApp } from '../../src/testing/app.ts';
 import { storeBytes } from '../../src/testing/contents.ts';
 import { until } from '../../src/testing/until.ts';
-import { edgeConfig } from './edge-config.ts';
+import { edgeConfig } from './support/edge-config.ts';
 
 const pieceBytes = 4 * 1024 * 1024;
 const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));

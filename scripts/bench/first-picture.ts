@@ -5,8 +5,8 @@
  */
 import { fixture } from '../../src/testing/media.ts';
 import { goBeforeOthers } from './browser-cost.ts';
-import { film, pairScreen, withCleanUp } from './paired-screen.ts';
-import { printTable, type Row } from './table.ts';
+import { film, pairScreen, withCleanUp } from './support/paired-screen.ts';
+import { printTable, type Row } from './support/table.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const slowdowns = [1, 4];

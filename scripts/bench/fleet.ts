@@ -10,11 +10,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Database } from '../../src/platform/storage/database.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
-import { type Device, furnish, sizes } from './furnish.ts';
-import { Line, type Question } from './line.ts';
-import { enterOwnNetwork, type Running, startBare, startServer, withFolder } from './rig.ts';
-import { addressOf, ask, crowd, failedOf, newTally, Screen, shareOf, type Tally } from './screen.ts';
-import { printTable } from './table.ts';
+import { type Device, furnish, sizes } from './support/furnish.ts';
+import { Line, type Question } from './support/line.ts';
+import { enterOwnNetwork, type Running, startBare, startServer, withFolder } from './support/rig.ts';
+import { addressOf, ask, crowd, failedOf, newTally, Screen, shareOf, type Tally } from './support/screen.ts';
+import { printTable } from './support/table.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
 /** Of all clinics together, a second: 1,000 clinics that send 4 playlists, edit 6 items and call 40 patients a day, in a minute each hour of it. */

@@ -12,8 +12,8 @@ import type { TestContext } from 'node:test';
 import { delay, type Tv } from '../../web/player/testing/tv.ts';
 import { watchMainThread } from '../../web/player/testing/trace.ts';
 import { goBeforeOthers, processorSeconds } from './browser-cost.ts';
-import { film, type PairedScreen, pairScreen, withCleanUp } from './paired-screen.ts';
-import { printTable } from './table.ts';
+import { film, type PairedScreen, pairScreen, withCleanUp } from './support/paired-screen.ts';
+import { printTable } from './support/table.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 20);

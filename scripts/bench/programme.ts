@@ -2,7 +2,7 @@
  * What `activeAt` costs under 500 rules (contract/README 16): nothing of a screen waits for it. Exit code 1 beyond a millisecond
  * of processor a call. `node --import tsx scripts/bench/programme.ts`
  */
-import { activeAt, type Programme, type ProgrammeRule } from '../../src/contract/programme.ts';
+import { activeAt, type Programme, type ProgrammeRule } from '../../src/contract/programme/programme.ts';
 import { createRandom } from '../../src/testing/fuzz.ts';
 
 const random = createRandom(1);

@@ -8,10 +8,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '../../src/testing/client.ts';
 import { goBeforeOthers } from './browser-cost.ts';
-import { furnish } from './furnish.ts';
-import { launchPlainBrowser, type PlainBrowser } from './plain-browser.ts';
-import { admin, median, startServer, withFolder } from './rig.ts';
-import { printTable, type Row } from './table.ts';
+import { furnish } from './support/furnish.ts';
+import { launchPlainBrowser, type PlainBrowser } from './support/plain-browser.ts';
+import { admin, median, startServer, withFolder } from './support/rig.ts';
+import { printTable, type Row } from './support/table.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const password = 'senha-de-teste';

@@ -1,6 +1,6 @@
 /** A customer's pages outside of 'Gestão': home, messages, radio, TV boxes. */
 import type { Page } from 'playwright-core';
-import type { Schedule } from '../../src/contract/schedules.ts';
+import type { Schedule } from '../../src/contract/programme/schedules.ts';
 import {
   alters,
   button,

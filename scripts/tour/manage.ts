@@ -1,6 +1,6 @@
 /** 'Gestão': its five tabs, their dialogs, and what becomes of uploads. */
 import type { Page } from 'playwright-core';
-import { drawSlide } from '../slides.ts';
+import { drawSlide } from '../demo/slides.ts';
 import {
   button,
   chooses,

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, TestApp } from '../../src/testing/app.ts';
-import { drawSlide } from '../slides.ts';
+import { drawSlide } from '../demo/slides.ts';
 import { openAccount } from './clinic.ts';
 import { type Camera, nameFunctions } from './camera.ts';
 

@@ -1,10 +1,10 @@
 /** `admin`: accounts and codes, for who has lost the way in. */
-import type { Revoked } from '../contract/accounts.ts';
+import type { Revoked } from '../contract/accounts/accounts.ts';
 import { readConfig } from '../config.ts';
 import { createAudit } from '../features/audit/audit.ts';
-import { createPasswords } from '../features/accounts/passwords.ts';
-import { createSecondFactorStore } from '../features/accounts/second-factor-store.ts';
-import { createSessionStore } from '../features/accounts/session-store.ts';
+import { createPasswords } from '../features/accounts/passwords/passwords.ts';
+import { createSecondFactorStore } from '../features/accounts/sign-in/second-factor-store.ts';
+import { createSessionStore } from '../features/accounts/sign-in/session-store.ts';
 import { createAccountStore } from '../features/accounts/store.ts';
 import { createSettingsStore } from '../features/settings/store.ts';
 import { createMemberStore } from '../features/team/member-store.ts';

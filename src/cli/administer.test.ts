@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../testing/app.ts';
-import { createPasswords } from '../features/accounts/passwords.ts';
+import { createPasswords } from '../features/accounts/passwords/passwords.ts';
 import { createShellAdmin } from './administer.ts';
 import { ShellError } from '../platform/process/failures.ts';
 

@@ -1,18 +1,18 @@
 /** Accounts and codes from the shell, for who has lost the way in. Beside a running server: it reads both at every request. */
-import { email as emailInput, registration, username as usernameInput } from '../contract/accounts.ts';
+import { email as emailInput, registration, username as usernameInput } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Codes } from '../contract/settings.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../platform/random.ts';
-import { profileNames, targetOf } from '../features/accounts/rules.ts';
-import { passwordDefect } from '../features/accounts/password-rules.ts';
+import { profileNames, targetOf } from '../features/accounts/administration/rules.ts';
+import { passwordDefect } from '../features/accounts/passwords/rules.ts';
 import { type Audit, shellAuthor } from '../features/audit/audit.ts';
-import { createRevocation, type RevocationDeps } from '../features/accounts/revocation.ts';
-import type { Passwords } from '../features/accounts/passwords.ts';
-import { accountItself } from '../features/accounts/person-store.ts';
-import type { SecondFactorStore } from '../features/accounts/second-factor-store.ts';
-import type { SessionStore } from '../features/accounts/session-store.ts';
+import { createRevocation, type RevocationDeps } from '../features/accounts/administration/revocation.ts';
+import type { Passwords } from '../features/accounts/passwords/passwords.ts';
+import { accountItself } from '../features/accounts/people/person-store.ts';
+import type { SecondFactorStore } from '../features/accounts/sign-in/second-factor-store.ts';
+import type { SessionStore } from '../features/accounts/sign-in/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
 import type { SettingsStore } from '../features/settings/store.ts';
 import { ShellError } from '../platform/process/failures.ts';

@@ -1,5 +1,5 @@
 /**
- * The single executable's way in (scripts/package.ts): unpacks what it carries under DATA_DIR/runtime, and runs the
+ * The single executable's way in (scripts/package/package.ts): unpacks what it carries under DATA_DIR/runtime, and runs the
  * server, a command of the shell when there are arguments, or the part that the server asks for.
  */
 import { createRequire } from 'node:module';

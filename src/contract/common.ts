@@ -1,6 +1,6 @@
 /** Schemas that several nouns share. */
 import * as z from 'zod';
-import { cleanLine, cleanText, fits, isBlank } from './texts.ts';
+import { cleanLine, cleanText, fits, isBlank } from './text/clean.ts';
 
 export const id = z.number().int().positive();
 /** ISO 8601, UTC. */

@@ -3,9 +3,9 @@
  * (typed handlers, the typed client, OpenAPI, the access matrix) is inferred from that key and this value.
  */
 import type * as z from 'zod';
-import type { Capability } from './capabilities.ts';
+import type { Capability } from './accounts/capabilities.ts';
 import type { ErrorCode } from './errors.ts';
-import type { PresentMember } from './accounts.ts';
+import type { PresentMember } from './accounts/accounts.ts';
 
 /**
  * Who may call.

@@ -1,6 +1,6 @@
 /** Every WebSocket message, both directions (contract/README 11). JSON with `type`. */
 import * as z from 'zod';
-import type { User } from './accounts.ts';
+import type { User } from './accounts/accounts.ts';
 import { id } from './common.ts';
 
 export const clientMessage = z.discriminatedUnion('type', [

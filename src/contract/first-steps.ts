@@ -1,6 +1,6 @@
 /** The first minutes of a new installation, in the browser (contract/README 1.15). */
 import * as z from 'zod';
-import { email, newPassword, timeZone, user, username } from './accounts.ts';
+import { email, newPassword, timeZone, user, username } from './accounts/accounts.ts';
 import { id, line, plainText } from './common.ts';
 import { limits } from './limits.ts';
 import { playerName } from './players.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, line, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
-import { localDate } from './schedules.ts';
+import { localDate } from './programme/schedules.ts';
 
 export const mediaType = z.enum(['image', 'video']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
-import { cleanLine, fits, isBlank } from './texts.ts';
+import { cleanLine, fits, isBlank } from './text/clean.ts';
 
 /** Title: optional, null when empty (contract/README 6.1). */
 const title = z

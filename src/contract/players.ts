@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, line, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { displaySettings } from './display.ts';
 import { limits } from './limits.ts';
-import { playsNow, screenProgramme } from './schedules.ts';
+import { playsNow, screenProgramme } from './programme/schedules.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
 

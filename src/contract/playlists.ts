@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, line, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { mediaType, video } from './media.ts';
-import { dayWindow } from './schedules.ts';
+import { dayWindow } from './programme/schedules.ts';
 
 const name = line(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { email } from './accounts.ts';
+import { email } from './accounts/accounts.ts';
 import { line, optionalText, timestamp } from './common.ts';
-import { contactUrlOf } from './contact-address.ts';
+import { contactUrlOf } from './text/contact-address.ts';
 import { limits } from './limits.ts';
 
 /** 4 to 10 characters, stored in upper case. */

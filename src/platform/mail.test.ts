@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startMailServer } from '../testing/mail-server.ts';
+import { startMailServer } from '../testing/servers/mail-server.ts';
 import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { createMail, MailRefusedError, senderOf } from './mail.ts';

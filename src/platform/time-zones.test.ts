@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brazilianZones } from '../contract/time-zones.ts';
+import { brazilianZones } from '../contract/programme/time-zones.ts';
 import { ManualClock } from './clock.ts';
 import { allZones, createTimeZones, isKnownZone, offsetMinutes } from './time-zones.ts';
 

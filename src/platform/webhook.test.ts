@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { until } from '../testing/until.ts';
-import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
+import { startWebhookReceiver } from '../testing/servers/webhook-receiver.ts';
 import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { createWebhook, noticeOf, WebhookError } from './webhook.ts';

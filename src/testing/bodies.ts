@@ -1,7 +1,7 @@
 /** The JSON bodies of the contract, field by field, and what every refusal of one must be. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { api, type ApiKey } from '../contract/api.ts';
+import { api, type ApiKey } from '../contract/api/index.ts';
 import { type ErrorBody, errorStatus } from '../contract/errors.ts';
 import { apiKeys } from './sample-calls.ts';
 import type { Caller, World, WorldAnswer } from './world.ts';

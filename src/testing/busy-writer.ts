@@ -5,9 +5,9 @@
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMediaFolder } from '../features/media/folder.ts';
-import { createMediaStore } from '../features/media/store.ts';
-import { createMediaUrls } from '../features/media/urls.ts';
+import { createMediaFolder } from '../features/media/library/folder.ts';
+import { createMediaStore } from '../features/media/library/store.ts';
+import { createMediaUrls } from '../features/media/library/urls.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { systemClock } from '../platform/clock.ts';
 import { dataFolder, uploadStorageKey } from '../platform/storage/data-folder.ts';

@@ -1,7 +1,7 @@
 /** A person or a script in a test: the typed calls of the contract over real HTTP, with a cookie jar. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Api, ApiKey } from '../contract/api.ts';
+import type { Api, ApiKey } from '../contract/api/index.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../contract/endpoint.ts';
 import type { ErrorBody } from '../contract/errors.ts';
 import type { ServerMessage } from '../contract/events.ts';

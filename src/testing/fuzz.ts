@@ -1,7 +1,7 @@
 /** What a hostile client sends to every endpoint: the same for the same seed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { api, type ApiKey } from '../contract/api.ts';
+import { api, type ApiKey } from '../contract/api/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { builtWebDir } from '../platform/process/assets.ts';
 import { callerOf } from './bodies.ts';

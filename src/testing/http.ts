@@ -1,7 +1,7 @@
 /** The HTTP server alone, with a table of its own, and a plain TCP client for what no HTTP library would send. */
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { capabilitiesOfRole } from '../contract/capabilities.ts';
+import { capabilitiesOfRole } from '../contract/accounts/capabilities.ts';
 import type { Endpoint, PlayerActor, UserActor } from '../contract/endpoint.ts';
 import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http/server.ts';
 import { createLog, type LogLevel } from '../platform/log.ts';

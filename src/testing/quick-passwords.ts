@@ -2,8 +2,8 @@
  * Passwords without a thread: at bcrypt's lowest cost the work takes a millisecond, and to start a thread a third of a start.
  * The few passwords of tests are computed once for each test process.
  */
-import type { PasswordOptions } from '../features/accounts/passwords.ts';
-import { answerOf, type PasswordRequest, type PasswordResult } from '../features/accounts/password-worker.ts';
+import type { PasswordOptions } from '../features/accounts/passwords/passwords.ts';
+import { answerOf, type PasswordRequest, type PasswordResult } from '../features/accounts/passwords/password-worker.ts';
 
 const known = new Map<string, PasswordResult>();
 

@@ -1,5 +1,5 @@
 /** One good call of every endpoint, on the things of the clinic. */
-import { type Api, api, type ApiKey } from '../contract/api.ts';
+import { type Api, api, type ApiKey } from '../contract/api/index.ts';
 import type { BodyInput, Params, QueryInput } from '../contract/endpoint.ts';
 import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';

@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test';
 import { createSocketRules, type SocketRulesDeps } from '../features/live/socket-rules.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createSockets, type SocketsParts } from '../platform/http/sockets.ts';
+import { createSockets, type SocketsParts } from '../platform/http/sockets/sockets.ts';
 import { createLog } from '../platform/log.ts';
 import { startTestHttp, testIdentify } from './http.ts';
 import { loopTurns } from './until.ts';

@@ -4,12 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { api, type ApiKey } from '../contract/api.ts';
-import type { MemberRole, TokenScope } from '../contract/capabilities.ts';
+import { api, type ApiKey } from '../contract/api/index.ts';
+import type { MemberRole, TokenScope } from '../contract/accounts/capabilities.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ErrorBody, errorStatus } from '../contract/errors.ts';
 import type { Topic } from '../contract/events.ts';
-import { commonCodes, errorCodes } from '../contract/openapi.ts';
+import { commonCodes, errorCodes } from '../contract/api/openapi.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type Clinic, createClinic } from './clinic.ts';
 import type { Client } from './client.ts';

@@ -1,5 +1,5 @@
 /** The browser's side of the contract: `call('POST /api/login', { body })`, typed from the table of endpoints. */
-import type { Api, ApiKey } from '../../src/contract/api.ts';
+import type { Api, ApiKey } from '../../src/contract/api/index.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
 

@@ -1,5 +1,5 @@
 /** The studio's socket: subscribes to the user's updates, and tells how it stands with the connection. */
-import type { User } from '../../src/contract/accounts.ts';
+import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { ServerMessage } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { openSocket } from './socket.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { paths } from '../navigation/paths.ts';
 import { navigate } from '../navigation/router.ts';
 import { signsInInstead } from '../state/first-steps.ts';
-import { useResource } from '../state/resource.ts';
+import { useResource } from '../state/resources/resource.ts';
 import { user } from '../state/session.ts';
 import { Home } from './home/Home.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';

@@ -1,7 +1,7 @@
 import { MonitorX } from 'lucide-react';
-import { FullPage } from '../components/shell/FullPage.tsx';
+import { FullPage } from '../components/shell/layout/FullPage.tsx';
 import { paths } from '../navigation/paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/action/Button.tsx';
 
 /** Any address that is not a page. */
 export function NotFound() {

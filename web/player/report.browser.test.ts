@@ -1,7 +1,7 @@
 /** What a screen reports with its heartbeat is what people read about it (web/player/README 6.5). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatMb, formatTime } from '../ui/format.ts';
+import { formatMb, formatTime } from '../ui/text/format.ts';
 import { playRefused } from './testing/refused-sound.ts';
 import { arrivesWithinMs, openTv, skip, startServer } from './testing/tv.ts';
 

@@ -1,6 +1,6 @@
 /** The first steps of a new installation, as pages share them. */
 import { signal } from '@preact/signals-react';
-import { mutate } from './resource.ts';
+import { mutate } from './resources/resource.ts';
 import { toast } from './toasts.ts';
 
 /** Who sits at the server itself may still want to sign in: until the next load the sign-in page leads nowhere else. */

@@ -1,6 +1,6 @@
 /** Lists of screens say what plays now and until when: then they are read again, whatever page is open. */
 import { effect } from '@preact/signals-react';
-import { invalidate, readResource } from './resource.ts';
+import { invalidate, readResource } from './resources/resource.ts';
 import { signedInId } from './session.ts';
 
 /** The computer's clock and the server's are not the same; one that is ahead does not ask without end. */

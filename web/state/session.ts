@@ -1,12 +1,12 @@
 /** Who is signed in. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README 1.6). */
 import { computed, effect, signal } from '@preact/signals-react';
-import type { User } from '../../src/contract/accounts.ts';
-import type { Capability } from '../../src/contract/capabilities.ts';
+import type { User } from '../../src/contract/accounts/accounts.ts';
+import type { Capability } from '../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { ownZone } from '../ui/format.ts';
+import { ownZone } from '../ui/text/format.ts';
 import { CallError, call } from '../api/client.ts';
-import { forgetPerson, personIsPresent } from './kept.ts';
-import { clearResources } from './resource.ts';
+import { forgetPerson, personIsPresent } from './form/kept.ts';
+import { clearResources } from './resources/resource.ts';
 import { dropToasts, toast } from './toasts.ts';
 
 export type Session =

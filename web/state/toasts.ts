@@ -6,7 +6,7 @@
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
 import { messageOf } from '../api/client.ts';
-import { onceTopLayerGoes } from '../ui/layers.ts';
+import { onceTopLayerGoes } from '../ui/overlay/layers.ts';
 
 export interface Toast {
   /** Grows with each toast: equal texts in a row are announced again. */

@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
 import { Database } from '../../../src/platform/storage/database.ts';
-import { addRules, furnish, sizes } from '../furnish.ts';
-import { admin, startServer, withFolder } from '../rig.ts';
-import type { Row } from '../table.ts';
+import { addRules, furnish, sizes } from '../support/furnish.ts';
+import { admin, startServer, withFolder } from '../support/rig.ts';
+import type { Row } from '../support/table.ts';
 
 const asks = 8;
 const lists = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-counts'];
@@ -42,7 +42,7 @@ async function measureLists(folder: string, of: string, paths: string[], fill: (
   await (await startServer(folder)).stop();
   fill();
   const turns = join(folder, 'turns');
-  process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/turns.cjs')}`;
+  process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/support/turns.cjs')}`;
   const server = await startServer(folder, { BENCH_TURNS: turns });
   /** Since it was asked last, ms of processor. */
   const longestTurn = async () => {

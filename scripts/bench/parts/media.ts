@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { playableFilm } from '../films.ts';
-import { furnish } from '../furnish.ts';
-import { inTurn, load, type Load, type Running, start, startServer, type WrkRequest } from '../rig.ts';
-import { ended, riseMb, signIn } from '../staff.ts';
-import type { Row } from '../table.ts';
+import { furnish } from '../support/furnish.ts';
+import { inTurn, load, type Load, type Running, start, startServer, type WrkRequest } from '../support/rig.ts';
+import { ended, riseMb, signIn } from '../support/staff.ts';
+import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 
 const connections = 16;
@@ -104,7 +104,7 @@ export async function media(folder: string): Promise<Row[]> {
   const data = join(folder, 'data');
   await (await startServer(data)).stop();
   const poll = furnish(data, { users: 25, screens: 50, contents: 250 }).map(pollOf);
-  const server = await startServer(data, { NODE_OPTIONS: `--require=${resolve('scripts/bench/collect.cjs')}` });
+  const server = await startServer(data, { NODE_OPTIONS: `--require=${resolve('scripts/bench/support/collect.cjs')}` });
   const person = await signIn(server);
   const { id } = await person.upload(await playableFilm(), { name: 'Filme' });
   const path = (await ended(person, id)).mediaUrl ?? '';

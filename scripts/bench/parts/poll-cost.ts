@@ -1,7 +1,7 @@
 /** What a poll costs a built server, by its own processor time, which a busy machine changes least. Linux only. */
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { type BuiltServer, quantile } from '../built-server.ts';
+import { type BuiltServer, quantile } from '../support/built-server.ts';
 
 interface Round {
   answers: number;

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { fixture } from '../../../src/testing/media.ts';
 import { film4k, film8k } from '../films.ts';
-import { furnish } from '../furnish.ts';
-import { load, loadCore, median, output, type Running, serverCore, start, startServer } from '../rig.ts';
-import { ended, signIn } from '../staff.ts';
-import type { Row } from '../table.ts';
+import { furnish } from '../support/furnish.ts';
+import { load, loadCore, median, output, type Running, serverCore, start, startServer } from '../support/rig.ts';
+import { ended, signIn } from '../support/staff.ts';
+import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 
 const rounds = 3;

@@ -1,8 +1,8 @@
 /** What 500 rules cost the polls of 2,000 screens: two accounts of one server, one without rules, one whose screens keep them all. */
 import { limits } from '../../../src/contract/limits.ts';
-import { addRules, type Device, furnish } from '../furnish.ts';
-import { inTurn, load, type Running, startServer } from '../rig.ts';
-import type { Row } from '../table.ts';
+import { addRules, type Device, furnish } from '../support/furnish.ts';
+import { inTurn, load, type Running, startServer } from '../support/rig.ts';
+import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 
 const screens = 2_000;

@@ -4,11 +4,11 @@ import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { film4k } from '../films.ts';
-import { furnish } from '../furnish.ts';
-import { start, startServer } from '../rig.ts';
-import { crowd, failedOf, newTally, Screen, shareOf } from '../screen.ts';
-import { ended, sendBytes, signIn } from '../staff.ts';
-import type { Row } from '../table.ts';
+import { furnish } from '../support/furnish.ts';
+import { start, startServer } from '../support/rig.ts';
+import { crowd, failedOf, newTally, Screen, shareOf } from '../support/screen.ts';
+import { ended, sendBytes, signIn } from '../support/staff.ts';
+import type { Row } from '../support/table.ts';
 
 const megabyte = 1024 ** 2;
 /** What the system leaves of 1 GB. */

@@ -1,9 +1,9 @@
 /** 10,000 idle sockets, and a word to half of them. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Device, furnish } from '../furnish.ts';
-import { admin, median, type Running, startBare, startServer } from '../rig.ts';
-import type { Row } from '../table.ts';
+import { type Device, furnish } from '../support/furnish.ts';
+import { admin, median, type Running, startBare, startServer } from '../support/rig.ts';
+import type { Row } from '../support/table.ts';
 
 const sockets = 10_000;
 const reached = 5_000;

@@ -5,9 +5,9 @@ import { hashSync } from 'bcryptjs';
 import { sha256Hex } from '../../../src/platform/random.ts';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
 import { Database } from '../../../src/platform/storage/database.ts';
-import { furnish } from '../furnish.ts';
-import { admin, load, median, startServer } from '../rig.ts';
-import type { Row } from '../table.ts';
+import { furnish } from '../support/furnish.ts';
+import { admin, load, median, startServer } from '../support/rig.ts';
+import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 
 const rounds = 3;

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../../../src/testing/client.ts';
-import { furnish } from '../furnish.ts';
-import { load, median, onCore, output, type Running, serverCore, startServer } from '../rig.ts';
-import { riseMb, sendBytes, signIn } from '../staff.ts';
-import type { Row } from '../table.ts';
+import { furnish } from '../support/furnish.ts';
+import { load, median, onCore, output, type Running, serverCore, startServer } from '../support/rig.ts';
+import { riseMb, sendBytes, signIn } from '../support/staff.ts';
+import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 
 const megabyte = 1024 ** 2;
@@ -22,7 +22,7 @@ const rounds = 5;
 const lineBytesPerSecond = 110 * megabyte;
 
 async function plainMs(folder: string): Promise<number> {
-  const program = ['scripts/bench/plain-write.mjs', join(folder, 'plain'), String(oneMb * megabyte)];
+  const program = ['scripts/bench/support/plain-write.mjs', join(folder, 'plain'), String(oneMb * megabyte)];
   return Number(await output(...onCore(serverCore, process.execPath, ...program)));
 }
 

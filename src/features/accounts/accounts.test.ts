@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capabilitiesOfManager } from '../../contract/capabilities.ts';
+import { capabilitiesOfManager } from '../../contract/accounts/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { cookieNames } from '../../platform/http/cookies.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { startMailServer } from '../../testing/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { codeOf, stepAt } from './totp.ts';
+import { codeOf, stepAt } from './sign-in/totp.ts';
 
 const dayMs = 86_400_000;
 

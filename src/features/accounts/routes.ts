@@ -1,17 +1,17 @@
 /** Signing in and up, and the own account. The administration of accounts is in admin-routes.ts. */
-import type { Handlers } from '../../contract/api.ts';
-import type { User } from '../../contract/accounts.ts';
+import type { Handlers } from '../../contract/api/index.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { cookieNames } from '../../platform/http/cookies.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { allZones } from '../../platform/time-zones.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './sign-in/device-words.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
-import { createOwnSecondFactor } from './own-second-factor.ts';
-import type { SignedIn, SignInClient } from './sign-in.ts';
-import { createOwnAccount, type OwnAccountDeps } from './own-account.ts';
-import { createSpaceRequests, type SpaceRequestsDeps } from './space-requests.ts';
+import { createOwnSecondFactor } from './own/own-second-factor.ts';
+import type { SignedIn, SignInClient } from './sign-in/sign-in.ts';
+import { createOwnAccount, type OwnAccountDeps } from './own/own-account.ts';
+import { createSpaceRequests, type SpaceRequestsDeps } from './administration/space-requests.ts';
 
 type AccountKeys =
   | 'GET /api/user'

@@ -8,16 +8,16 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { newAccountEmail } from './emails.ts';
-import { createInvitedElsewhere, type InvitedElsewhereDeps } from './invited-elsewhere.ts';
-import { assertGoodPassword } from './password-rules.ts';
-import type { Passwords } from './passwords.ts';
-import type { SessionStore } from './session-store.ts';
-import { accountItself, personKeyOf } from './person-store.ts';
-import { authorFor, personTarget } from './person-rules.ts';
-import { targetOf } from './rules.ts';
-import { createSignIn, type SignInDeps } from './sign-in.ts';
+import { createInvitedElsewhere, type InvitedElsewhereDeps } from './people/pending-invitations.ts';
+import { assertGoodPassword } from './passwords/rules.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { SessionStore } from './sign-in/session-store.ts';
+import { accountItself, personKeyOf } from './people/person-store.ts';
+import { authorFor, personTarget } from './people/rules.ts';
+import { targetOf } from './administration/rules.ts';
+import { createSignIn, type SignInDeps } from './sign-in/sign-in.ts';
 import type { AccountStore } from './store.ts';
-import { createTickets } from './tickets.ts';
+import { createTickets } from './sign-in/tickets.ts';
 
 export interface AccountServiceDeps extends SignInDeps, InvitedElsewhereDeps {
   accounts: AccountStore;

@@ -3,8 +3,8 @@ import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createAccountViews } from './account-view-store.ts';
-import type { Profile, Target } from './rules.ts';
+import { createAccountViews } from './administration/account-view-store.ts';
+import type { Profile, Target } from './administration/rules.ts';
 
 export interface Account extends Target {
   username: string;

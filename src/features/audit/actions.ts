@@ -1,6 +1,6 @@
 /** Every action of the audit log: its stable word, and what it says to people (contract/README 1.17). */
 
-import { nameOfZone } from '../../contract/time-zones.ts';
+import { nameOfZone } from '../../contract/programme/time-zones.ts';
 
 /** Under this word the details keep IANA's names, which say nothing to people. */
 const zoneWord = 'Fuso horário';

@@ -2,8 +2,8 @@
  * The audit log (contract/README 1.17). Services call `record` in the transaction of the change, so that an entry stands
  * exactly when the change does.
  */
-import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/audit.ts';
-import { roleNames } from '../../contract/capabilities.ts';
+import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/accounts/audit.ts';
+import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 /** The audit log as Excel in Brazil opens it: UTF-8 with a mark, semicolons, one line an entry. */
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditEntry } from '../../contract/accounts/audit.ts';
 
 const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) => string> = {
   Quando: ({ at }, time) => time(at),

@@ -1,10 +1,10 @@
 /** The audit log as managers read it, and each account its own (contract/README 1.17). */
-import type { Handlers } from '../../contract/api.ts';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { Handlers } from '../../contract/api/index.ts';
+import type { AuditEntry } from '../../contract/accounts/audit.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
-import type { TimeZoneStore } from '../accounts/time-zone-store.ts';
+import type { TimeZoneStore } from '../accounts/own/time-zone-store.ts';
 import { type Audit, scopeOf } from './audit.ts';
 import { csvOf } from './csv.ts';
 

@@ -1,8 +1,8 @@
 /** The rows of the audit log (table `audit_log`): written once, read newest first, swept after a year. */
-import type { AuditFilters } from '../../contract/audit.ts';
-import type { MemberRole } from '../../contract/capabilities.ts';
+import type { AuditFilters } from '../../contract/accounts/audit.ts';
+import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import type { Author } from '../../contract/endpoint.ts';
-import { fold } from '../../contract/folding.ts';
+import { fold } from '../../contract/text/folding.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Statement } from '../../platform/storage/database.ts';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 import type { BackupPlace } from '../../contract/first-steps.ts';
-import { bytesPerMb } from '../../contract/units.ts';
+import { bytesPerMb } from '../../contract/text/units.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { freeSpace } from '../../platform/storage/disk-space.ts';
 import { fileFacts, folderAbove } from '../../platform/storage/files.ts';

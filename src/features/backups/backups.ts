@@ -2,7 +2,7 @@
 import type { Backups } from '../../contract/tasks.ts';
 import type { SizedReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { bytesPerMb } from '../../contract/units.ts';
+import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, joinPath } from '../../platform/storage/files.ts';

@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { cleanLine } from '../../contract/texts.ts';
+import { cleanLine } from '../../contract/text/clean.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { createOutbound, OutboundError, type OutboundOptions } from '../../platform/outbound.ts';

@@ -1,8 +1,8 @@
 /** Calling patients (contract/README 15). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import { idempotencyKeyOf } from '../../platform/http/request/idempotency-key.ts';
 import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayIn, isTicketNumber, maskLabel, median, nextKind, ticketLabel } from './rules.ts';
-import { spokenLabel, spokenNumber, spokenRoom } from './speech.ts';
+import { spokenLabel, spokenNumber, spokenRoom } from './voice/speech.ts';
 
 test('a short code of letters and digits is a ticket, a name is not', () => {
   for (const ticket of ['42', '042', 'P042', 'p42', '80-012', 'RX 7', 'USG15', '12B', 'N-1', '000123'])

@@ -3,7 +3,7 @@ import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
-import { fold } from '../../contract/folding.ts';
+import { fold } from '../../contract/text/folding.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 /** Categories of platform contents and access to them (contract/README 5). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { type CategoryServiceDeps, createCategoryService } from './service.ts';
 
 type CategoryKeys =

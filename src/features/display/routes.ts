@@ -1,5 +1,5 @@
 /** How the screens of an account look (contract/README 9.8). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { createDisplayService, type DisplayServiceDeps } from './service.ts';
 
 type DisplayKeys =

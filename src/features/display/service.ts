@@ -4,8 +4,8 @@ import type { DisplayChoices, DisplaySettings } from '../../contract/display.ts'
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { FileStore } from '../media/file-store.ts';
-import type { Logos } from '../media/direct-uploads.ts';
+import type { FileStore } from '../media/library/file-store.ts';
+import type { Logos } from '../media/upload/direct-uploads.ts';
 import type { DisplayStore } from './store.ts';
 
 export interface DisplayServiceDeps {

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors.ts';
 import type { DisplayChoices, DisplayLogo, DisplaySettings } from '../../contract/display.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { MediaUrls } from '../media/urls.ts';
+import type { MediaUrls } from '../media/library/urls.ts';
 
 interface Row {
   shrinksPicture: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openApi } from '../../contract/openapi.ts';
+import { openApi } from '../../contract/api/openapi.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { docsPage } from './page.ts';
 

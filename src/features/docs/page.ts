@@ -1,5 +1,5 @@
 /** The contract as one page to read: plain HTML that works without script. */
-import type { OpenApiDocument, Operation, Response, Schema } from '../../contract/openapi.ts';
+import type { OpenApiDocument, Operation, Response, Schema } from '../../contract/api/openapi.ts';
 
 /** @param styleUrl of the style sheet (the page policy allows none inside the page) */
 export function docsPage(document: OpenApiDocument, styleUrl: string): string {

@@ -1,7 +1,7 @@
 /** The contract for programs and for people, both made of src/contract/api.ts. */
-import type { Handlers } from '../../contract/api.ts';
-import { type OpenApiDocument, openApi } from '../../contract/openapi.ts';
-import { prepareJson, shareText, toJson } from '../../platform/http/json.ts';
+import type { Handlers } from '../../contract/api/index.ts';
+import { type OpenApiDocument, openApi } from '../../contract/api/openapi.ts';
+import { prepareJson, shareText, toJson } from '../../platform/http/request/json.ts';
 import { docsPage } from './page.ts';
 import { docsStyle } from './style.ts';
 

@@ -1,5 +1,5 @@
 /** Groups of screens (contract/README 17). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { createGroupService, type GroupServiceDeps } from './service.ts';
 
 type GroupKeys =

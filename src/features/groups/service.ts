@@ -2,7 +2,7 @@
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
-import { fold } from '../../contract/folding.ts';
+import { fold } from '../../contract/text/folding.ts';
 import type { ScreenGroup, ScreenGroupInput, ScreenGroupPatch, SendToGroupReply } from '../../contract/groups.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';

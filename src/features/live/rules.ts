@@ -1,5 +1,5 @@
 import type { Topic } from '../../contract/events.ts';
-import type { SocketIdentity } from '../../platform/http/socket-connection.ts';
+import type { SocketIdentity } from '../../platform/http/sockets/connection.ts';
 
 /** What an identity hears without asking (contract/events.ts `Topic`). */
 export function topicsOf({ user, player }: SocketIdentity): Topic[] {

@@ -1,10 +1,10 @@
 /** Who hears what over /ws (contract/README 11): studios their user, screens themselves, both the playlists they may see. */
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
 import type { ClientMessage } from '../../contract/events.ts';
-import type { Connection } from '../../platform/http/socket-connection.ts';
-import type { Conversation, SocketRules } from '../../platform/http/sockets.ts';
+import type { Connection } from '../../platform/http/sockets/connection.ts';
+import type { Conversation, SocketRules } from '../../platform/http/sockets/sockets.ts';
 import { topicsOf } from './rules.ts';
 
 export interface SocketRulesDeps {

@@ -6,15 +6,15 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
-import { createMediaDeletions } from './deletions.ts';
-import { createMediaFolder } from './folder.ts';
-import { createLogos, createRecordings } from './direct-uploads.ts';
-import { createProcessing } from './processing.ts';
-import { createMediaStore } from './store.ts';
-import type { Tools } from './tools.ts';
-import { createUploadStore } from './upload-store.ts';
-import { createUploads } from './uploads.ts';
-import { createMediaUrls } from './urls.ts';
+import { createMediaDeletions } from './library/deletions.ts';
+import { createMediaFolder } from './library/folder.ts';
+import { createLogos, createRecordings } from './upload/direct-uploads.ts';
+import { createProcessing } from './processing/processing.ts';
+import { createMediaStore } from './library/store.ts';
+import type { Tools } from './processing/tools.ts';
+import { createUploadStore } from './upload/store.ts';
+import { createUploads } from './upload/uploads.ts';
+import { createMediaUrls } from './library/urls.ts';
 
 export interface MediaDeps {
   dataDir: string;

@@ -1,5 +1,5 @@
 /** Breaking news: the studio's messages and the ticker of a playlist (contract/README 6). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
 import { createMessageService, type MessageServiceDeps } from './service.ts';

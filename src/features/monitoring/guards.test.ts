@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { startMailServer } from '../../testing/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { createDiskGuard } from './disk-guard.ts';
 
 const minute = 60_000;

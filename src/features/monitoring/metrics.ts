@@ -1,12 +1,12 @@
 /** GET /metrics: Prometheus text for this machine, unless a proxy stands before it, or for whoever has METRICS_TOKEN. */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { taskNames } from '../../contract/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
-import { isFromThisMachine } from '../../platform/http/own-machine.ts';
+import { isFromThisMachine } from '../../platform/http/access/own-machine.ts';
 import type { ProcessFacts } from '../../platform/process/process-facts.ts';
 import { histogram, type MetricFamily, prometheusContentType, writeMetrics } from '../../platform/prometheus.ts';
 import { secretsEqual } from '../../platform/random.ts';

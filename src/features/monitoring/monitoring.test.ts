@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { AppError } from '../../contract/errors.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { startMailServer } from '../../testing/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { until } from '../../testing/until.ts';
 import type { Health } from './health.ts';
 import { healthRoutes } from './routes.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { AccountStore } from '../accounts/store.ts';
-import type { Heartbeats } from '../players/heartbeats.ts';
+import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { Email } from '../accounts/emails.ts';
 import { type NamedScreen, screensBackEmail, screensLostEmail } from './emails.ts';
 import { unlessAborted } from './notifications.ts';

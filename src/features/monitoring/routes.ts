@@ -1,5 +1,5 @@
 /** Is the server well, and can it serve. Its numbers are in metrics.ts. */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Health } from './health.ts';

@@ -1,5 +1,5 @@
 /** Administrative notices: the administrator's list and what a screen shows of it (contract/README 8). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { createNoticeService, type NoticeServiceDeps } from './service.ts';
 
 type NoticeKeys =

@@ -1,5 +1,5 @@
 /** The administrators' screens ("Gerenciar Telas", contract/README 2.7). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { ScreenService } from './service.ts';
 import type { PlayerStore } from './store.ts';
 import type { ScreenViews } from './views.ts';

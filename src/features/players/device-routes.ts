@@ -1,12 +1,12 @@
 /** What the unattended device calls (contract/README 9.3 to 9.8). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
-import { cleanText } from '../../contract/texts.ts';
+import { cleanText } from '../../contract/text/clean.ts';
 import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { cookieNames } from '../../platform/http/cookies.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
@@ -15,7 +15,7 @@ import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenService } from './service.ts';
-import type { Heartbeats } from './heartbeats.ts';
+import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { ReadyPolls } from './ready-polls.ts';
 import type { PlayerStore } from './store.ts';
 

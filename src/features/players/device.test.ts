@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
-import { cookieNames } from '../../platform/http/cookies.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { type Client, type Customer, type Screen, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import { refusal } from '../../testing/refusal.ts';

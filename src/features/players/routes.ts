@@ -1,10 +1,10 @@
 /** Screens: the customer's (contract/README 9.6), the device's and the administrators'. */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createScreenService, type ScreenServiceDeps } from './service.ts';
 import { type AdminPlayerKeys, adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceKeys, type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
-import { type PairingKeys, pairingRoutes, type PairingRoutesDeps } from './pairing-routes.ts';
+import { type PairingKeys, pairingRoutes, type PairingRoutesDeps } from './pairing/routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
 import { createScreenViews, type ScreenViewsDeps } from './views.ts';
 

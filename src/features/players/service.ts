@@ -6,7 +6,7 @@ import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Heartbeats } from './heartbeats.ts';
+import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { Proof } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
 import { nextNames } from './rules.ts';

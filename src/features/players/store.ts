@@ -3,7 +3,7 @@ import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createPairingStore } from './pairing-store.ts';
+import { createPairingStore } from './pairing/store.ts';
 
 interface ScreenRow {
   id: number;

@@ -1,11 +1,11 @@
 /** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
-import type { Capability } from '../../contract/capabilities.ts';
+import type { Capability } from '../../contract/accounts/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
 import { type Clock, inTurns } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
-import type { Heartbeats } from './heartbeats.ts';
+import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import { sortByPresenceAndName } from './rules.ts';
 import type { PlayerStore, Screen } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** The items of playlists (table `video_playlist_assignments`). What changes something is to be called inside a transaction. */
-import type { DayWindow } from '../../contract/schedules.ts';
+import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createItemWindowStore, windowsFrom, windowsOf } from './window-store.ts';
 

@@ -1,7 +1,7 @@
 /** Ready-made playlists: what screens ask for every few seconds is built once per change, not per poll. */
 import type { Publish } from '../../contract/events.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
-import { horizonMs, itemAt, type ZoneOffsets } from '../../contract/programme.ts';
+import { horizonMs, itemAt, type ZoneOffsets } from '../../contract/programme/programme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { sha256Hex, type Random } from '../../platform/random.ts';

@@ -1,9 +1,9 @@
 /** Playlists: the owner's, and what the screens that play one ask for (contract/README 4). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
-import type { MediaStore } from '../media/store.ts';
+import type { MediaStore } from '../media/library/store.ts';
 import type { PlaylistDeletions } from './deletions.ts';
 import { createPlaylistService, type PlaylistServiceDeps } from './service.ts';
 

@@ -2,7 +2,7 @@
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
-import type { DayWindow } from '../../contract/schedules.ts';
+import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
 import { withUnseen } from './rules.ts';

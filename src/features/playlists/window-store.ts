@@ -1,5 +1,5 @@
 /** The hours of a playlist's items (table `assignment_windows`). What changes something is to be called inside a transaction. */
-import type { DayWindow } from '../../contract/schedules.ts';
+import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 

@@ -1,7 +1,7 @@
 /** The programme: rules, and what plays at a time (contract/README 16). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import { idempotencyKeyOf } from '../../platform/http/request/idempotency-key.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';

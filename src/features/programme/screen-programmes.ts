@@ -1,7 +1,13 @@
 /** Each screen's programme, kept ready: it is asked for with every poll, and changes hardly ever. */
-import { activeAt, horizonMs, type Playing, type ProgrammeRule, type ZoneOffsets } from '../../contract/programme.ts';
+import {
+  activeAt,
+  horizonMs,
+  type Playing,
+  type ProgrammeRule,
+  type ZoneOffsets,
+} from '../../contract/programme/programme.ts';
 import type { Publish } from '../../contract/events.ts';
-import type { PlaysNow, ScreenProgramme } from '../../contract/schedules.ts';
+import type { PlaysNow, ScreenProgramme } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import type { PlaylistStore } from '../playlists/store.ts';

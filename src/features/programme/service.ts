@@ -2,8 +2,8 @@
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { windowInWords } from '../../contract/programme-words.ts';
-import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/schedules.ts';
+import { windowInWords } from '../../contract/programme/words.ts';
+import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';

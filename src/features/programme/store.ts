@@ -1,8 +1,8 @@
 /** Rules of the programme and whom they are for (tables `schedule_rules`, `schedule_targets`). What changes something is to be called in a transaction. */
 import { notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ProgrammeRule, TargetKind } from '../../contract/programme.ts';
-import type { Schedule } from '../../contract/schedules.ts';
+import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
+import type { Schedule } from '../../contract/programme/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';

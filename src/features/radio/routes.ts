@@ -1,10 +1,10 @@
 /** Ambient radio: stations, each user's settings, the relay (contract/README 7). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { AdminRadioStation } from '../../contract/radio.ts';
-import { cookieNames } from '../../platform/http/cookies.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
-import type { Relay } from './relay.ts';
+import type { Relay } from './relay/relay.ts';
 import { createRadioService, type RadioServiceDeps } from './service.ts';
 import type { StoredStation } from './station-store.ts';
 

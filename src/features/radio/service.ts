@@ -4,8 +4,8 @@ import type { Publish } from '../../contract/events.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Listen } from './listen.ts';
-import type { Relay } from './relay.ts';
+import type { Listen } from './relay/listen.ts';
+import type { Relay } from './relay/relay.ts';
 import type { StationFields, StoredStation } from './station-store.ts';
 import type { RadioStore } from './store.ts';
 

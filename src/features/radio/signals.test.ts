@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { startStation } from '../../testing/station.ts';
+import { startStation } from '../../testing/servers/station.ts';
 import { until } from '../../testing/until.ts';
 
 async function add(app: TestApp, upstreamUrl: string, name = 'Rádio Teste'): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Overview } from '../../contract/settings.ts';
-import { bytesPerMb } from '../../contract/units.ts';
+import { bytesPerMb } from '../../contract/text/units.ts';
 import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
 
 /** What administrators see of the disk under the data folder. */

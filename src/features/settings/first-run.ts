@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../../platform/random.ts';
-import type { Passwords } from '../accounts/passwords.ts';
+import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { codeNames, type SettingsStore } from './store.ts';
 

@@ -1,9 +1,9 @@
 /** The first steps in the browser (contract/README 1.15). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
-import { cookieNames } from '../../platform/http/cookies.ts';
-import { isFromThisMachine, isOwnName } from '../../platform/http/own-machine.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
+import { isFromThisMachine, isOwnName } from '../../platform/http/access/own-machine.ts';
 import { createFirstSteps, type FirstStepsCaller, type FirstStepsDeps } from './first-steps.ts';
 
 type FirstStepsKeys = 'GET /api/first-steps' | 'POST /api/first-steps' | 'DELETE /api/first-steps';

@@ -1,5 +1,5 @@
 /** Where TVs and phones find this server, and what they install to trust it. */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Installation } from '../../contract/settings.ts';
 

@@ -1,10 +1,10 @@
 /** Codes that open the player's doors, what administrators set, and what needs their attention. */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
 import type { SampledLog } from '../../platform/log.ts';
-import { cookieNames } from '../../platform/http/cookies.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { Problem } from '../monitoring/health.ts';
 import type { MailSettings } from './mail-settings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../../testing/app.ts';
-import { startMailServer } from '../../testing/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { refusal } from '../../testing/refusal.ts';
 
 test('only an administrator sees and changes the codes', async (t) => {

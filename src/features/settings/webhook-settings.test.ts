@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../testing/app.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { until } from '../../testing/until.ts';
-import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { startWebhookReceiver } from '../../testing/servers/webhook-receiver.ts';
 
 test('an address set on the page hears of registrations, requests and a full disk; its keys are never sent back', async (t) => {
   const receiver = await startWebhookReceiver(t);

@@ -1,15 +1,15 @@
 /** The nine tasks: when, and what. */
 import type { TaskName } from '../../contract/tasks.ts';
-import { bytesPerMb } from '../../contract/units.ts';
+import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { Sockets } from '../../platform/http/sockets.ts';
+import type { Sockets } from '../../platform/http/sockets/sockets.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { SessionStore } from '../accounts/session-store.ts';
-import type { Processing } from '../media/processing.ts';
-import type { MediaStore } from '../media/store.ts';
-import type { Uploads } from '../media/uploads.ts';
-import type { PairingRequestStore } from '../players/pairing-request-store.ts';
-import type { PairingRoom } from '../players/pairing-room.ts';
+import type { SessionStore } from '../accounts/sign-in/session-store.ts';
+import type { Processing } from '../media/processing/processing.ts';
+import type { MediaStore } from '../media/library/store.ts';
+import type { Uploads } from '../media/upload/uploads.ts';
+import type { PairingRequestStore } from '../players/pairing/request-store.ts';
+import type { PairingRoom } from '../players/pairing/held-requests.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import { sentenceOf, type TaskPlan } from './tasks.ts';

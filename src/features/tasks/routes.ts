@@ -1,5 +1,5 @@
 /** Tasks and backups on the settings page. */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import type { Tasks } from './tasks.ts';

@@ -4,7 +4,7 @@ import { bytesNamed, dataFolder, entries, storageKey } from '../../platform/stor
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile } from '../../platform/storage/writing.ts';
-import type { FileStore } from '../media/file-store.ts';
+import type { FileStore } from '../media/library/file-store.ts';
 import type { AuditStore } from '../backups/audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 

@@ -1,5 +1,5 @@
 /** What is written to whom a clinic invites (contract/README 14). */
-import { roleNames } from '../../contract/capabilities.ts';
+import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { InvitedMember } from './member-store.ts';
 
 /** `publicUrl` without a slash at its end. */

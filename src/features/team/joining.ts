@@ -1,12 +1,12 @@
 /** Who is invited joins the team by a link (contract/README 1.20). */
 import { AppError } from '../../contract/errors.ts';
-import type { InvitationInfo } from '../../contract/team.ts';
+import type { InvitationInfo } from '../../contract/accounts/team.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
-import type { SecondFactorStore } from '../accounts/second-factor-store.ts';
+import type { SecondFactorStore } from '../accounts/sign-in/second-factor-store.ts';
 import type { AccountStore } from '../accounts/store.ts';
-import type { Passwords } from '../accounts/passwords.ts';
+import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { InvitedMember, MemberStore } from './member-store.ts';
 import { createNews, type NewsDeps } from './news.ts';
 

@@ -1,6 +1,6 @@
 /** The members of an account's team and the links that invite them (contract/README 1.19 and 1.20). */
-import type { Member } from '../../contract/team.ts';
-import type { MemberRole } from '../../contract/capabilities.ts';
+import type { Member } from '../../contract/accounts/team.ts';
+import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';

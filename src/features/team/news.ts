@@ -5,7 +5,7 @@ import type { SampledLog } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { SessionStore } from '../accounts/session-store.ts';
+import type { SessionStore } from '../accounts/sign-in/session-store.ts';
 
 export interface NewsDeps {
   sessions: Pick<SessionStore, 'endAllOfMember'>;

@@ -1,5 +1,5 @@
 /** A clinic's team, its invitations, and its API tokens. */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import { createJoining, type JoiningDeps } from './joining.ts';
 import { createTeamService, type TeamServiceDeps } from './service.ts';
 import { createTokenService, type TokenServiceDeps } from './token-service.ts';

@@ -1,9 +1,9 @@
 /** A clinic's team, as its owners look after it: who is invited, changes roles, goes (contract/README 1.19). */
-import { type MemberRole, roleNames } from '../../contract/capabilities.ts';
+import { type MemberRole, roleNames } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Invitation, Member } from '../../contract/team.ts';
+import type { Invitation, Member } from '../../contract/accounts/team.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';

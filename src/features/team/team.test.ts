@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
-import type { Member } from '../../contract/team.ts';
+import type { Member } from '../../contract/accounts/team.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
-import { startMailServer } from '../../testing/mail-server.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { startTestApp, type Customer, type TestApp } from '../../testing/app.ts';
 import { refusal } from '../../testing/refusal.ts';
 

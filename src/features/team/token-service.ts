@@ -1,9 +1,9 @@
 /** What programs sign in with: made and taken back by the account's owners (contract/README 1.21). */
-import { scopeNames, type TokenScope } from '../../contract/capabilities.ts';
+import { scopeNames, type TokenScope } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { NewApiToken } from '../../contract/team.ts';
+import type { NewApiToken } from '../../contract/accounts/team.ts';
 import { createNews, type NewsDeps } from './news.ts';
 import type { ApiTokenStore } from './token-store.ts';
 

@@ -1,10 +1,10 @@
 /** API tokens (contract/README 1.21): 256 bits behind a prefix, kept as their SHA-256. */
-import { capabilitiesOfScopes, type TokenScope, tokenScopes } from '../../contract/capabilities.ts';
+import { capabilitiesOfScopes, type TokenScope, tokenScopes } from '../../contract/accounts/capabilities.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
-import type { ApiToken, NewApiToken } from '../../contract/team.ts';
+import type { ApiToken, NewApiToken } from '../../contract/accounts/team.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { apiTokenPrefix } from '../../platform/http/access.ts';
+import { apiTokenPrefix } from '../../platform/http/access/access.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';

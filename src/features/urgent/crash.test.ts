@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from '../../testing/client.ts';
-import { createCrashingServer } from '../../testing/crashing-server.ts';
+import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 
 test('an urgent notice that was answered is there after kill -9, and its screen is told; so are its receipt and its end', async (t) => {
   // Mute: a voice that outlives the server would write into what is taken away.

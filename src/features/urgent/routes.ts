@@ -1,5 +1,5 @@
 /** Urgent notices (contract/README 18). */
-import type { Handlers } from '../../contract/api.ts';
+import type { Handlers } from '../../contract/api/index.ts';
 import type { UrgentService } from './service.ts';
 import { createUrgentViews, type UrgentViewsDeps } from './views.ts';
 

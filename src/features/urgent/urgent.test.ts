@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { BodyInput } from '../../contract/endpoint.ts';
-import type { Api } from '../../contract/api.ts';
+import type { Api } from '../../contract/api/index.ts';
 import { limits } from '../../contract/limits.ts';
 import { ApiError, type Customer, type Screen, startTestApp } from '../../testing/app.ts';
 

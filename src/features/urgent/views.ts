@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { PlayerUrgents, UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Heartbeats } from '../players/heartbeats.ts';
+import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { RunningUrgents } from './running.ts';
 import type { Asker, StoredUrgent, UrgentStore } from './store.ts';
 

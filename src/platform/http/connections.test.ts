@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import * as z from 'zod';
 import { endpoint, type Exchange } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp } from '../../testing/http.ts';
-import { securityHeaders } from './headers.ts';
+import { securityHeaders } from './response/headers.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
 const hello = {

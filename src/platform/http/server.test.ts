@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { startTestHttp } from '../../testing/http.ts';
-import { prepareJson } from './json.ts';
+import { prepareJson } from './request/json.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
 

@@ -2,26 +2,26 @@
 import { createRequire } from 'node:module';
 import type * as uws from 'uWebSockets.js';
 import type { Endpoint, Handler } from '../../contract/endpoint.ts';
-import type { Identify } from './access.ts';
+import type { Identify } from './access/access.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { createDispatch } from './dispatch.ts';
-import { createDoorman, type Doorman } from './doorman.ts';
+import { createDispatch } from './request/dispatch.ts';
+import { createConnectionLimiter, type ConnectionLimiter } from './access/connection-limiter.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
-import { speakPortuguese } from './json.ts';
+import { speakPortuguese } from './request/json.ts';
 import { createSampledLog, type Log, type SampledLog } from '../log.ts';
-import { createHostRule } from './origins.ts';
-import { createProxyRule } from './proxies.ts';
-import { createQuickAnswers, type QuickAnswers, type QuickAnswersParts } from './quick-answers.ts';
-import { createQuickHead, type QuickShared } from './quick-head.ts';
-import { createQuickPosts, type QuickPost, type QuickPostsParts } from './quick-posts.ts';
-import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request.ts';
-import type { AnyHandler } from './routing.ts';
-import { createOpenFiles } from './open-files.ts';
-import { createByteSender, stallTimings } from './send-bytes.ts';
-import { createStreamSender } from './send-stream.ts';
-import { createServing } from './serving.ts';
-import type { Sockets } from './sockets.ts';
-import type { StaticFiles } from './static.ts';
+import { createHostRule } from './access/origins.ts';
+import { createProxyRule } from './access/proxies.ts';
+import { createQuickAnswers, type QuickAnswers, type QuickAnswersParts } from './fast-path/poll-cache.ts';
+import { createQuickHead, type QuickShared } from './fast-path/head.ts';
+import { createQuickPosts, type QuickPost, type QuickPostsParts } from './fast-path/heartbeat-writes.ts';
+import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
+import type { AnyHandler } from './request/routing.ts';
+import { createOpenFiles } from './response/open-files.ts';
+import { createByteSender, stallTimings } from './response/send-bytes.ts';
+import { createStreamSender } from './response/send-stream.ts';
+import { createServing } from './request/serving.ts';
+import type { Sockets } from './sockets/sockets.ts';
+import type { StaticFiles } from './response/static.ts';
 
 export class UnsupportedRuntimeError extends Error {}
 
@@ -136,7 +136,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     { ...parts, publicOrigin },
     { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
-  const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
+  const doorman = createConnectionLimiter({ clock, most: options.connections ?? fewConnections, isProxy });
   const door = createDoor(doorman, createSampledLog(log, clock));
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
@@ -248,7 +248,7 @@ function createQuickPaths(parts: QuickAnswersParts & QuickPostsParts, shared: Qu
 }
 
 /** Every connection that opens and closes, before it asks for anything. */
-function createDoor(doorman: Doorman, log: SampledLog) {
+function createDoor(doorman: ConnectionLimiter, log: SampledLog) {
   /** Without an answer: there are too many, or too many from there. */
   function turnAway(raw: uws.HttpResponse, address: string): void {
     log.warn('connection cut', { address, open: doorman.count() });

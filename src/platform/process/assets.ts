@@ -9,7 +9,7 @@ const isBundle = import.meta.url.endsWith('.cjs');
 export const migrationsDir = isBundle ? join(here, 'migrations') : join(here, '../../migrations');
 export const commonPasswordsFile = isBundle
   ? join(here, 'common-passwords.txt')
-  : join(here, '../../features/accounts/common-passwords.txt');
+  : join(here, '../../features/accounts/passwords/common-passwords.txt');
 /** The built browser bundles. From source they are the last build's. */
 export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../../dist/web');
 

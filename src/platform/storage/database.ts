@@ -1,6 +1,6 @@
 /** SQLite: one connection, WAL, FULL durability; transactions that hold back what must wait for the commit. */
 import SQLite from 'better-sqlite3';
-import { fold } from '../../contract/folding.ts';
+import { fold } from '../../contract/text/folding.ts';
 
 export type Row = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
 /** Chooses a time zone of those that the server knows, for whoever is signed in. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { formatTime } from '../../ui/format.ts';
-import { Select } from '../../ui/Select.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { formatTime } from '../../ui/text/format.ts';
+import { Select } from '../../ui/form/Select.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { zoneOptions } from './time-zone-options.ts';
 
 /** Chooses one of `zones`; below it what its clocks show now. */

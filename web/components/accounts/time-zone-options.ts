@@ -1,5 +1,5 @@
 /** The time zones as a list for people: Brazil's first, each with how far it is from UTC. */
-import { brazilianZones, placeOfZone } from '../../../src/contract/time-zones.ts';
+import { brazilianZones, placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 
 export interface ZoneOption {
   value: string;

@@ -1,13 +1,13 @@
 import { Download, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import type { AuditKind } from '../../../src/contract/audit.ts';
+import type { AuditKind } from '../../../src/contract/accounts/audit.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { urlOf } from '../../api/client.ts';
 import { auditFilterFrom } from '../../navigation/audit-filter.ts';
 import { place } from '../../navigation/router.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import styles from './AuditLog.module.css';
 import { AuditPage, type AuditSource } from './AuditPage.tsx';
 import { kinds, periodStart, type Period, periods } from './audit-words.ts';

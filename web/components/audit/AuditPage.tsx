@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { History, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AuditEntry, AuditFilters } from '../../../src/contract/audit.ts';
-import { useResource } from '../../state/resource.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Loaded } from '../shell/Loaded.tsx';
+import type { AuditEntry, AuditFilters } from '../../../src/contract/accounts/audit.ts';
+import { useResource } from '../../state/resources/resource.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Loaded } from '../shell/loading/Loaded.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import styles from './AuditLog.module.css';
 

@@ -18,9 +18,9 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AuditEntry, AuditKind } from '../../../src/contract/audit.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { formatDateTime } from '../../ui/format.ts';
+import type { AuditEntry, AuditKind } from '../../../src/contract/accounts/audit.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
 import styles from './AuditLog.module.css';
 
 const icons: Record<AuditKind, ReactNode> = {

@@ -1,5 +1,5 @@
 /** What the audit log's filters are called. */
-import type { AuditKind } from '../../../src/contract/audit.ts';
+import type { AuditKind } from '../../../src/contract/accounts/audit.ts';
 
 /** `isOwn`: also in the log of one's own clinic. */
 export const kinds: readonly { value: AuditKind; label: string; isOwn: boolean }[] = [

@@ -1,12 +1,12 @@
 import { limits } from '../../../src/contract/limits.ts';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { mutate } from '../../state/resource.ts';
+import { mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useForm } from '../../state/use-form.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { useForm } from '../../state/form/use-form.ts';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import styles from './Groups.module.css';
 
 const invalidates = ['GET /api/screen-groups'] as const;

@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import styles from './PreviewDialog.module.css';
 
 export interface PreviewDialogProps {

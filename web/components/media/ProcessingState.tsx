@@ -1,12 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import type { Video } from '../../../src/contract/media.ts';
-import { useResource } from '../../state/resource.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { retryProcessing } from './change-contents.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
-import { ReplacementActions, replacementText } from './Replacement.tsx';
+import { ReplacementActions, replacementText } from './replace/Replacement.tsx';
 import styles from './ProcessingState.module.css';
 
 /** What becomes of an item that has just been sent: 'Processando' until it is ready, by itself. */

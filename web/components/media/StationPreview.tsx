@@ -1,8 +1,8 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './StationPreview.module.css';
 
 type State = 'connecting' | 'playing' | 'failed';

@@ -2,10 +2,10 @@
 import type { Video } from '../../../src/contract/media.ts';
 import { call, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
-import { change, mutate } from '../../state/resource.ts';
+import { change, mutate } from '../../state/resources/resource.ts';
 import { toast, toastError } from '../../state/toasts.ts';
-import { plural } from '../../ui/format.ts';
-import { doAll } from '../../state/do-all.ts';
+import { plural } from '../../ui/text/format.ts';
+import { doAll } from '../../state/form/do-all.ts';
 
 const lists = ['GET /api/videos', 'GET /api/platform-videos'] as const;
 const afterRemoval = [

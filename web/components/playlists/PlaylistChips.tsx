@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { playlistColour } from './colour.ts';
 import styles from './PlaylistChips.module.css';
 

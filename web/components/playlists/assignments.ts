@@ -2,7 +2,7 @@
 import type { Video } from '../../../src/contract/media.ts';
 import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { type Change, change, mutate } from '../../state/resource.ts';
+import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
 const affected = [
   'GET /api/playlists',

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { weekdayNames } from '../../../src/contract/programme-words.ts';
+import { weekdayNames } from '../../../src/contract/programme/words.ts';
 import styles from './DayPicker.module.css';
 
 const fullNames = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { hourInWords } from '../../../src/contract/programme-words.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { TimeField } from '../../ui/TimeField.tsx';
+import { hourInWords } from '../../../src/contract/programme/words.ts';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { TimeField } from '../../ui/form/date/TimeField.tsx';
 import styles from './HourFields.module.css';
 import { minuteOf } from './local-time.ts';
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Video } from '../../../src/contract/media.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt } from './local-time.ts';
 import { validityBadge } from './validity.ts';
 

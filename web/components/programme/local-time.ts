@@ -2,7 +2,7 @@
  * The clinic's clock as minutes since 1970, as programme.ts counts: a day is always 1440 of them, since everything is
  * decided by what the clock shows.
  */
-import { offsetMinutes } from '../../ui/format.ts';
+import { offsetMinutes } from '../../ui/text/format.ts';
 
 export const dayMinutes = 1440;
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 /** Until and from when something plays, as people say it. Pure; local minutes. */
-import { hourInWords, weekdayNames } from '../../../src/contract/programme-words.ts';
+import { hourInWords, weekdayNames } from '../../../src/contract/programme/words.ts';
 import { dayMinutes, dayOfMinute, weekdayOf } from './local-time.ts';
 
 /** 'até as 12:00', 'até a meia-noite', 'até sáb, 7:00', 'pelos próximos 7 dias'. */

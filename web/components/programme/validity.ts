@@ -1,6 +1,6 @@
 /** First and last day of a content, as people read them. Pure. */
 import type { Video } from '../../../src/contract/media.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/data/Badge.tsx';
 import { dateInWords, dayOfDate } from './local-time.ts';
 
 type Validity = Pick<Video, 'validFrom' | 'validUntil'>;

@@ -1,9 +1,9 @@
 import { ClockAlert, MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { formatAgo, formatDateTime, formatTime } from '../../ui/format.ts';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import stills from '../../ui/still.module.css';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { formatAgo, formatDateTime, formatTime } from '../../ui/text/format.ts';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import stills from '../../ui/styles/still.module.css';
 import { isRuled, turnInWords } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 

@@ -1,9 +1,9 @@
 import { ListVideo } from 'lucide-react';
 import { useId } from 'react';
 import type { Playlist } from '../../../src/contract/playlists.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDuration, plural } from '../../ui/format.ts';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { formatDuration, plural } from '../../ui/text/format.ts';
 import { PlaylistDot } from '../playlists/PlaylistDot.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistChoice.module.css';

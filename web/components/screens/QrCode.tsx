@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import styles from './QrCode.module.css';
-import { qrPicture } from '../../ui/qr.ts';
+import { qrPicture } from '../../ui/media/qr.ts';
 
 /** A QR code, black on white in both themes: cameras want it so. `label`: what it opens, read aloud. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,13 +1,13 @@
 import { Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Playlist } from '../../../src/contract/playlists.ts';
-import { useResource } from '../../state/resource.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FormButtons } from '../../ui/FormButtons.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useMounted } from '../../ui/use-mounted.ts';
-import { Loaded } from '../shell/Loaded.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { useMounted } from '../../ui/hooks/use-mounted.ts';
+import { Loaded } from '../shell/loading/Loaded.tsx';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import styles from './SendDialog.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { doAll } from '../../state/do-all.ts';
+import { doAll } from '../../state/form/do-all.ts';
 import { toast } from '../../state/toasts.ts';
-import { Callout } from '../../ui/Callout.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { nameOrCount } from '../../ui/format.ts';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { nameOrCount } from '../../ui/text/format.ts';
 import { sendPlaylist } from './change-screens.ts';
 import { isRuled, playsName, ruleInWords } from './plays-now.ts';
 import { SendDialog } from './SendDialog.tsx';

@@ -1,8 +1,8 @@
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { toast } from '../../state/toasts.ts';
-import { Callout } from '../../ui/Callout.tsx';
-import { nameOrCount, plural } from '../../ui/format.ts';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { nameOrCount, plural } from '../../ui/text/format.ts';
 import { sendToGroup } from './change-screens.ts';
 import { whyClosed } from './screen-status.ts';
 import { SendDialog } from './SendDialog.tsx';

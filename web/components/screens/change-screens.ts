@@ -2,7 +2,7 @@
 import type { ScreenGroup, SendToGroupReply } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
-import { change, mutate } from '../../state/resource.ts';
+import { change, mutate } from '../../state/resources/resource.ts';
 import { afterSending } from './plays-now.ts';
 import { undoAction } from './undo-stop.ts';
 

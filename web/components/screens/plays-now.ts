@@ -1,5 +1,5 @@
 /** What the programme of a screen plays now, in words (contract/README 16.7). Pure. */
-import type { PlaysNow } from '../../../src/contract/schedules.ts';
+import type { PlaysNow } from '../../../src/contract/programme/schedules.ts';
 import { localMinuteAt } from '../programme/local-time.ts';
 import { comesInWords, untilInWords } from '../programme/until-words.ts';
 

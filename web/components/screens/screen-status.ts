@@ -1,6 +1,6 @@
 /** What every page says of a screen's status (contract/README 9.5). Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/data/Badge.tsx';
 
 /** An administrator's word stands before the reachability. */
 export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {

@@ -1,4 +1,4 @@
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { bestAddress } from './player-address.ts';
 
 /** Where TVs find this server, scheme, host and port: not the address in use where that one is known to this computer only. */

@@ -1,4 +1,4 @@
-import { Input } from '../../ui/Input.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 
 /** Of the app; a recovery code fits too. */
 export function CodeField({

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { QrCode } from '../screens/QrCode.tsx';
 import styles from './SecondFactor.module.css';
 

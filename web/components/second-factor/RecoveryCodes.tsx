@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './SecondFactor.module.css';
 
 /** The codes for a lost phone, told once: to print or to copy. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOf, stepAt } from '../../../src/features/accounts/totp.ts';
+import { codeOf, stepAt } from '../../../src/features/accounts/sign-in/totp.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 test('a person switches the second step on, and signs in with a code of the app', { skip }, async (t) => {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AdminUser } from '../../../src/contract/accounts.ts';
+import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
 import type { AdminPlayer } from '../../../src/contract/players.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { matching } from '../../ui/search-text.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
+import { matching } from '../../ui/text/search-text.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Urgent.module.css';
 import { targetsInWords } from './urgent-words.ts';
 

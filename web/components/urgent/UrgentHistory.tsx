@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { formatDateTime, plural } from '../../ui/format.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { formatDateTime, plural } from '../../ui/text/format.ts';
 import styles from './Urgent.module.css';
 import type { Listed } from './urgent-list.ts';
 import { presetName } from './urgent-words.ts';

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useResource } from '../../state/resource.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { LoadError } from '../shell/LoadError.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { LoadError } from '../shell/loading/LoadError.tsx';
 import styles from './UrgentReceipts.module.css';
 import { receiptInWords } from './urgent-words.ts';
 import type { Listed } from './urgent-list.ts';

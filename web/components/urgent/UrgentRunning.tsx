@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CircleStop } from 'lucide-react';
 import { useState } from 'react';
-import { useResource } from '../../state/resource.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { formatTime, plural } from '../../ui/format.ts';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { formatTime, plural } from '../../ui/text/format.ts';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import styles from './Urgent.module.css';
 import { missingInWords, presetName, remainingInWords } from './urgent-words.ts';
 import { UrgentReceipts } from './UrgentReceipts.tsx';

@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CircleStop } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { plural } from '../../ui/format.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { plural } from '../../ui/text/format.ts';
 import { presetName, remainingInWords } from './urgent-words.ts';
 import styles from './UrgentSign.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
 import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-urgent.ts';
-import { connection } from '../../state/connection.ts';
+import { connection } from '../../state/resources/connection.ts';
 import { may, mayUse } from '../../state/session.ts';
-import { laterDialog } from '../shell/later-dialog.tsx';
+import { laterDialog } from '../shell/overlay/later-dialog.tsx';
 
 const UrgentDialog = laterDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 

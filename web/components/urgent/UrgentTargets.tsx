@@ -1,5 +1,5 @@
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
 import styles from './Urgent.module.css';
 import { targetsInWords } from './urgent-words.ts';

@@ -1,7 +1,7 @@
 /** What the urgent notices of the studio say. Pure. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { UrgentPreset, UrgentReceipt } from '../../../src/contract/urgent.ts';
-import { plural } from '../../ui/format.ts';
+import { plural } from '../../ui/text/format.ts';
 
 export const presets: readonly { value: UrgentPreset; label: string; text: string }[] = [
   {

@@ -1,8 +1,8 @@
 import { confirm } from '../../state/confirm.ts';
-import { mutate } from '../../state/resource.ts';
+import { mutate } from '../../state/resources/resource.ts';
 import { may } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/form/use-action.ts';
 import type { Listed } from './urgent-list.ts';
 
 /** Asks, ends it, says so. Those of the administration are ended by it (contract/README 18.2). */

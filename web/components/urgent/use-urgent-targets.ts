@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { approvedByEmail } from '../../state/approved-users.ts';
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { isManager } from '../../state/session.ts';
 import { accountsInWords, targetsInWords } from './urgent-words.ts';
 

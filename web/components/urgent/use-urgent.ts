@@ -3,9 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 import { call } from '../../api/client.ts';
-import { invalidate, useResource } from '../../state/resource.ts';
+import { invalidate, useResource } from '../../state/resources/resource.ts';
 import { isManager, may, mayUse } from '../../state/session.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/form/use-action.ts';
 import { joined, type Listed, listToReadOn, nextOf } from './urgent-list.ts';
 
 /** The dialog, wherever it was opened from. */

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { roleNames } from '../../../src/contract/capabilities.ts';
+import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
 import { emailOf, isAdministrator, may, nameOf, user } from '../../state/session.ts';
-import { Breakable } from '../../ui/Breakable.tsx';
+import { Breakable } from '../../ui/text/Breakable.tsx';
 import { AuditCard } from './AuditCard.tsx';
 import styles from './Account.module.css';
 import { IdentityCard } from './IdentityCard.tsx';

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import styles from './Account.module.css';
 
 /** Leads to what was done in this account. */

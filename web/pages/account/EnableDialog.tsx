@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { CodeField } from '../../components/second-factor/CodeField.tsx';
 import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
-import { mutate } from '../../state/resource.ts';
-import { useAction } from '../../state/use-action.ts';
-import { useForm } from '../../state/use-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { mutate } from '../../state/resources/resource.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { useForm } from '../../state/form/use-form.ts';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 /** Switching it on: the key for the app, its first code, and the password. */
 export function EnableDialog({

@@ -1,17 +1,17 @@
 import { UserRound } from 'lucide-react';
 import { useRef } from 'react';
-import type { User } from '../../../src/contract/accounts.ts';
+import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { mutate } from '../../state/resource.ts';
+import { mutate } from '../../state/resources/resource.ts';
 import { signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useForm } from '../../state/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { focusWrongField } from '../../ui/focus-wrong-field.ts';
-import { Input } from '../../ui/Input.tsx';
-import { looksLikeEmail } from '../../ui/looks-like-email.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useForm } from '../../state/form/use-form.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import { Input } from '../../ui/form/Input.tsx';
+import { looksLikeEmail } from '../../ui/form/typing/looks-like-email.ts';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Account.module.css';
 
 /** An administrator's own name and e-mail, changed with the password (contract/README 1.22). */

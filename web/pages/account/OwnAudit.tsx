@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { AuditLog } from '../../components/audit/AuditLog.tsx';
-import { AccessDenied } from '../../components/shell/AccessDenied.tsx';
-import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { may } from '../../state/session.ts';
 

@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import type { User } from '../../../src/contract/accounts.ts';
-import { mutate } from '../../state/resource.ts';
+import type { User } from '../../../src/contract/accounts/accounts.ts';
+import { mutate } from '../../state/resources/resource.ts';
 import { emailOf, may, nameOf } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useForm } from '../../state/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { focusWrongField } from '../../ui/focus-wrong-field.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useForm } from '../../state/form/use-form.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Account.module.css';
-import { passwordAdvice, passwordErrors, type PasswordForm } from '../../components/shell/password-advice.ts';
+import { passwordAdvice, passwordErrors, type PasswordForm } from '../../components/shell/passwords/password-advice.ts';
 
 const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newPassword: '', endTokens: false };
 

@@ -1,9 +1,9 @@
 import { CodeField } from '../../components/second-factor/CodeField.tsx';
-import { mutate } from '../../state/resource.ts';
+import { mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useForm } from '../../state/use-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useForm } from '../../state/form/use-form.ts';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
 const invalidates = ['GET /api/user/second-factor'] as const;
 

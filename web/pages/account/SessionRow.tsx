@@ -1,12 +1,12 @@
 import { MonitorSmartphone, Monitor, Smartphone } from 'lucide-react';
-import type { OwnSession } from '../../../src/contract/accounts.ts';
+import type { OwnSession } from '../../../src/contract/accounts/accounts.ts';
 import { confirm } from '../../state/confirm.ts';
-import { change, mutate } from '../../state/resource.ts';
+import { change, mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { formatAgo, formatDateTime } from '../../ui/format.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { formatAgo, formatDateTime } from '../../ui/text/format.ts';
 import styles from './Account.module.css';
 
 const unknownDevice = 'Dispositivo desconhecido';

@@ -1,13 +1,13 @@
 import { LogOut } from 'lucide-react';
-import { Loaded } from '../../components/shell/Loaded.tsx';
+import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { confirm } from '../../state/confirm.ts';
-import { mutate, useResource } from '../../state/resource.ts';
+import { mutate, useResource } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { plural } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { plural } from '../../ui/text/format.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Account.module.css';
 import { SessionRow } from './SessionRow.tsx';
 

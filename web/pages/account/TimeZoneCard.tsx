@@ -1,12 +1,12 @@
-import type { User } from '../../../src/contract/accounts.ts';
+import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { TimeZoneSelect } from '../../components/accounts/TimeZoneSelect.tsx';
-import { mutate } from '../../state/resource.ts';
+import { mutate } from '../../state/resources/resource.ts';
 import { signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useForm } from '../../state/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { useForm } from '../../state/form/use-form.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { formatTime } from '../../ui/text/format.ts';
 import styles from './Account.module.css';
 
 /** Which time the clinic's TVs, lists and reports show. */

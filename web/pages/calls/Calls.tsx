@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ChartColumn, Megaphone, Settings2 } from 'lucide-react';
-import { PageLayout } from '../../components/shell/PageLayout.tsx';
-import { RoleNote } from '../../components/shell/RoleNote.tsx';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { type CallTabId, openCallTab, openedCallTab } from '../../navigation/call-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
 import { may } from '../../state/session.ts';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { CallTab } from './CallTab.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
+import { CallTab } from './desk/CallTab.tsx';
 import styles from './Calls.module.css';
 import { ReportTab } from './ReportTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';

@@ -1,18 +1,18 @@
 import { Download, Hourglass, Megaphone, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { urlOf } from '../../api/client.ts';
-import { Loaded } from '../../components/shell/Loaded.tsx';
-import { useResource } from '../../state/resource.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { dayProblem, isDate } from '../../ui/date-of.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { formatTime } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
-import { Table } from '../../ui/Table.tsx';
+import { Loaded } from '../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { dayProblem, isDate } from '../../ui/form/date/date-of.ts';
+import { DateField } from '../../ui/form/date/DateField.tsx';
+import { formatTime } from '../../ui/text/format.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { StatCard } from '../../ui/data/StatCard.tsx';
+import { Table } from '../../ui/data/Table.tsx';
 import styles from './ReportTab.module.css';
-import { waitText } from './wait-text.ts';
+import { waitText } from './queue/wait-text.ts';
 
 /** Nobody is corrected while the first figures are typed: '25/12/26'. */
 const shortestDay = 8;

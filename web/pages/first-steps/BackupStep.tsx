@@ -1,8 +1,8 @@
 import type { BackupPlace } from '../../../src/contract/first-steps.ts';
-import type { Form } from '../../state/use-form.ts';
-import { Callout } from '../../ui/Callout.tsx';
-import { formatGb } from '../../ui/format.ts';
-import { Input } from '../../ui/Input.tsx';
+import type { Form } from '../../state/form/use-form.ts';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { formatGb } from '../../ui/text/format.ts';
+import { Input } from '../../ui/form/Input.tsx';
 import styles from './FirstSteps.module.css';
 import type { Values } from './form.ts';
 

@@ -3,12 +3,12 @@ import { isThisComputerOnly, playerAddress } from '../../components/screens/play
 import { QrCode } from '../../components/screens/QrCode.tsx';
 import { useServerAddress } from '../../components/screens/use-server-address.ts';
 import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resource.ts';
-import { Breakable } from '../../ui/Breakable.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/Callout.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { Breakable } from '../../ui/text/Breakable.tsx';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './Done.module.css';
 
 /** 'Parear a primeira TV': the address to open there, the code to type, and word of it once it is done. */

@@ -3,8 +3,8 @@ import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { putAsideFirstSteps, signsInInstead } from '../../state/first-steps.ts';
 import { user } from '../../state/session.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { Button } from '../../ui/action/Button.tsx';
 
 /** The way out: for who is signed in, for good; for anybody else, to the sign-in page with the printed password. */
 export function PutOff() {

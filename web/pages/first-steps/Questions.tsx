@@ -1,9 +1,9 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { ZoneSelect } from '../../components/accounts/ZoneSelect.tsx';
-import { passwordAdvice } from '../../components/shell/password-advice.ts';
-import type { Form } from '../../state/use-form.ts';
-import { Input } from '../../ui/Input.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { passwordAdvice } from '../../components/shell/passwords/password-advice.ts';
+import type { Form } from '../../state/form/use-form.ts';
+import { Input } from '../../ui/form/Input.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './FirstSteps.module.css';
 import type { Given, Values } from './form.ts';
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 import styles from './StepList.module.css';
 import { steps } from './form.ts';
 

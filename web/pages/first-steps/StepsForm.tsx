@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FirstStepsDone } from '../../../src/contract/first-steps.ts';
 import { call } from '../../api/client.ts';
-import { useAction } from '../../state/use-action.ts';
-import { useForm } from '../../state/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { focusWrongField } from '../../ui/focus-wrong-field.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { useForm } from '../../state/form/use-form.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
 import { BackupStep } from './BackupStep.tsx';
 import styles from './FirstSteps.module.css';
 import { beginning, errorsOf, type Given, inputOf, stepOf, steps, type Values } from './form.ts';

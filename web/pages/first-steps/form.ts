@@ -1,7 +1,7 @@
 /** The fields of the first steps, and what is wrong with them before the server is asked. Pure: the server has the last word. */
-import { contactTextOf, contactUrlOf } from '../../../src/contract/contact-address.ts';
+import { contactTextOf, contactUrlOf } from '../../../src/contract/text/contact-address.ts';
 import type { FirstSteps, FirstStepsInput } from '../../../src/contract/first-steps.ts';
-import { graphemeCount } from '../../../src/contract/graphemes.ts';
+import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
 export type Given = NonNullable<FirstSteps['given']>;

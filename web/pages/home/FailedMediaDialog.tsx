@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import { Loaded } from '../../components/shell/Loaded.tsx';
-import { useResource } from '../../state/resource.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useGrowingList } from '../../ui/use-growing-list.ts';
+import { Loaded } from '../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { useGrowingList } from '../../ui/data/use-growing-list.ts';
 import styles from './FailedMediaDialog.module.css';
 import { FailedMediaRow } from './FailedMediaRow.tsx';
 

@@ -3,18 +3,18 @@ import { Film, Image, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FailedVideo } from '../../../src/contract/media.ts';
 import { confirm } from '../../state/confirm.ts';
-import { change, mutate } from '../../state/resource.ts';
+import { change, mutate } from '../../state/resources/resource.ts';
 import { isAdministrator, signedInId } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
-import { formatDateTime } from '../../ui/format.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
+import { IconButton } from '../../ui/action/IconButton.tsx';
 import styles from './FailedMediaDialog.module.css';
-import { laterDialog } from '../../components/shell/later-dialog.tsx';
+import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
 
 const ReplaceFileDialog = laterDialog(
-  () => import('../../components/media/ReplaceFileDialog.tsx'),
+  () => import('../../components/media/replace/ReplaceFileDialog.tsx'),
   'ReplaceFileDialog',
 );
 

@@ -1,9 +1,9 @@
 import { paths } from '../../navigation/paths.ts';
 import { putAsideFirstSteps } from '../../state/first-steps.ts';
-import { useResource } from '../../state/resource.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/Callout.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './FirstStepsCard.module.css';
 
 /** For administrators, until the first steps are done or put aside. */

@@ -14,18 +14,18 @@ import {
   Video,
 } from 'lucide-react';
 import { NavCard } from './NavCard.tsx';
-import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { isAdministrator, isManager, may, mayUse, user } from '../../state/session.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plural } from '../../ui/format.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { plural } from '../../ui/text/format.ts';
 import styles from './Home.module.css';
 import { FirstStepsCard } from './FirstStepsCard.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
 import { WhatsNew } from './WhatsNew.tsx';
-import { HomeScreens } from './HomeScreens.tsx';
+import { HomeScreens } from './screens/HomeScreens.tsx';
 
 /** The studio home (contract/README 2.3). Cards of features the account doesn't have are hidden. */
 export function Home() {

@@ -10,17 +10,17 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { isAdministrator } from '../../state/session.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/Callout.tsx';
-import { formatAgo, formatMb } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { formatAgo, formatMb } from '../../ui/text/format.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { StatCard } from '../../ui/data/StatCard.tsx';
 import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
-import { laterDialog } from '../../components/shell/later-dialog.tsx';
+import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
 
 const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import tones from '../../ui/tones.module.css';
+import { classNames } from '../../ui/styles/class-names.ts';
+import tones from '../../ui/styles/tones.module.css';
 import styles from './NavCard.module.css';
 
 /** A card that leads to a page; an item of a `<ul>`. */

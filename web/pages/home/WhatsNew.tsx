@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newestVersion, newsSince } from './changelog.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/Callout.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './WhatsNew.module.css';
 
 /** Of the browser, not of a person: it says nothing but which version was seen here. */

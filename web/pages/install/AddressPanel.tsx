@@ -1,8 +1,8 @@
 import { paths } from '../../navigation/paths.ts';
-import { Breakable } from '../../ui/Breakable.tsx';
-import { Callout } from '../../ui/Callout.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Breakable } from '../../ui/text/Breakable.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
 import styles from './AddressPanel.module.css';

@@ -1,5 +1,5 @@
 import { Download, ShieldCheck } from 'lucide-react';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/action/Button.tsx';
 import styles from './CertificateHelp.module.css';
 import { CommandBlock } from './CommandBlock.tsx';
 import type { DeviceKind } from './devices.ts';

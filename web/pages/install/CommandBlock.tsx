@@ -1,5 +1,5 @@
-import { Breakable } from '../../ui/Breakable.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Breakable } from '../../ui/text/Breakable.tsx';
+import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './CommandBlock.module.css';
 
 /** Something to be typed or pasted exactly so. `label`: what it is, for the copy button. */

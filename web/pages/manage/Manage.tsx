@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CloudUpload, Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
-import { AccessDenied } from '../../components/shell/AccessDenied.tsx';
-import { RoleNote } from '../../components/shell/RoleNote.tsx';
-import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
+import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
 import styles from './Manage.module.css';
 import { PlatformTab } from './platform/PlatformTab.tsx';

@@ -1,11 +1,11 @@
 import { Film, HardDrive, ListVideo, MonitorPlay, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/client.ts';
-import { useResource } from '../../state/resource.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/Callout.tsx';
-import { formatMb } from '../../ui/format.ts';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { formatMb } from '../../ui/text/format.ts';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import styles from './UsageHeader.module.css';
 
 /** What of the account is used: storage, contents, playlists, screens (contract/README 2.4). */

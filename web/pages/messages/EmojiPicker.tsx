@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import styles from './EmojiPicker.module.css';
 import { type EmojiCategoryId, emojiCategories, nextCell } from './emojis.ts';
 

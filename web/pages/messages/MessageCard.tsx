@@ -1,11 +1,11 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { confirm } from '../../state/confirm.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { IconButton } from '../../ui/action/IconButton.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-messages.ts';
 import styles from './MessageCard.module.css';

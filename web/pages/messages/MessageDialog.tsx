@@ -4,9 +4,9 @@ import type { Playlist } from '../../../src/contract/playlists.ts';
 import { confirm } from '../../state/confirm.ts';
 import { signedInId } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './change-messages.ts';
 import { keepMessage, settleMessage, waitingDraft } from './message-draft.ts';
 import {

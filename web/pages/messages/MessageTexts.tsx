@@ -1,9 +1,9 @@
 import { Smile } from 'lucide-react';
 import { useRef } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { Textarea } from '../../ui/form/Textarea.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import styles from './MessageTexts.module.css';
 import { useEmojiInsert } from './use-emoji-insert.ts';

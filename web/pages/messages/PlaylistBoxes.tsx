@@ -1,7 +1,7 @@
 import type { Playlist } from '../../../src/contract/playlists.ts';
-import { Callout } from '../../ui/Callout.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { plural } from '../../ui/format.ts';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { plural } from '../../ui/text/format.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistBoxes.module.css';
 

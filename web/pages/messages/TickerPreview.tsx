@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { runOf, textRem } from '../../player/screen/ticker-run.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { runOf, textRem } from '../../player/screen/ticker/ticker-run.ts';
+import { IconButton } from '../../ui/action/IconButton.tsx';
 import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
 

@@ -1,7 +1,7 @@
 /** What the messages page asks of the server, and what it says about it (contract/README 13.2). */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
-import { change, type ReadKey, mutate } from '../../state/resource.ts';
+import { change, type ReadKey, mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { bodyOf, type MessageForm } from './message-form.ts';
 

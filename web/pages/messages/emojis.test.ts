@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { graphemeCount } from '../../../src/contract/graphemes.ts';
+import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { emojiCategories, nextCell } from './emojis.ts';
 
 test('the picker has the eight categories, in their order', () => {

@@ -1,5 +1,5 @@
 /** What was typed into the message dialog when the session was lost, or the page was left by Back (state/kept.ts). */
-import { keepDraft, keptDraft } from '../../state/kept.ts';
+import { keepDraft, keptDraft } from '../../state/form/kept.ts';
 import type { MessageForm } from './message-form.ts';
 
 export interface MessageDraft {

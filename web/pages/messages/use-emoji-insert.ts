@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { insertPiece } from '../../ui/characters.ts';
+import { insertPiece } from '../../ui/form/typing/characters.ts';
 
 /** What an emoji goes into, by the field's name. */
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useServerHost } from '../../components/screens/use-server-address.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import { codeOf } from './pair-choices.ts';
 import styles from './Pair.module.css';
 

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { playsInWords } from '../../components/screens/plays-now.ts';
 import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resource.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Pair.module.css';
 
 /** Waits for the TV to take its screen, and says so. */

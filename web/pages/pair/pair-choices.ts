@@ -1,5 +1,5 @@
 /** Which screens a TV may become, and what is said of each (contract/README 9.9). Pure. */
-import type { UserWithUsage } from '../../../src/contract/accounts.ts';
+import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import type { PairingClaim } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { playsInWords } from '../../components/screens/plays-now.ts';

@@ -1,11 +1,11 @@
 import { ListX, Send, Unplug } from 'lucide-react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/Callout.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { formatDateTime } from '../../ui/format.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { CopyButton } from '../../ui/action/CopyButton.tsx';
+import { formatDateTime } from '../../ui/text/format.ts';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { NowPlaying } from '../../components/screens/NowPlaying.tsx';
 import { whyClosed } from '../../components/screens/screen-status.ts';

@@ -1,7 +1,7 @@
 /** What the dashboard says of a TV box (contract/README 2.9 and 9.5). Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import type { Tone } from '../../ui/Badge.tsx';
-import { formatAgo } from '../../ui/format.ts';
+import type { Tone } from '../../ui/data/Badge.tsx';
+import { formatAgo } from '../../ui/text/format.ts';
 import { statusOf } from '../../components/screens/screen-status.ts';
 
 /** As for a screen, but a box is masculine. */

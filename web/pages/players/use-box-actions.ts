@@ -1,9 +1,9 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { confirm } from '../../state/confirm.ts';
-import { mutate } from '../../state/resource.ts';
+import { mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/form/use-action.ts';
 import { sendPlaylist, stopScreen, undoStop } from '../../components/screens/change-screens.ts';
 
 /** Send, remove and disconnect, with the dashboard's words (contract/README 13.2). `playlist`: the chosen one. */

@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay } from 'lucide-react';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
-import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
-import { Loaded } from '../../components/shell/Loaded.tsx';
-import { LoadError } from '../../components/shell/LoadError.tsx';
-import { PageLayout } from '../../components/shell/PageLayout.tsx';
-import { RoleNote } from '../../components/shell/RoleNote.tsx';
+import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
+import { Loaded } from '../../components/shell/loading/Loaded.tsx';
+import { LoadError } from '../../components/shell/loading/LoadError.tsx';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { mayUse } from '../../state/session.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ProgrammeBoard } from './ProgrammeBoard.tsx';
 
 const noGroups: readonly ScreenGroup[] = [];

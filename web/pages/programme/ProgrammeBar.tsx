@@ -1,9 +1,9 @@
 import { Copy, Plus } from 'lucide-react';
 import { openTarget } from '../../navigation/programme-target.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import styles from './ProgrammeBar.module.css';
-import { keyOf, type Target } from './targets.ts';
+import { keyOf, type Target } from './rules/targets.ts';
 
 /** Whose programme is shown, and what can be done with it. */
 export function ProgrammeBar({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ProgrammeRule } from '../../../src/contract/programme.ts';
+import type { ProgrammeRule } from '../../../src/contract/programme/programme.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
-import type { Schedule } from '../../../src/contract/schedules.ts';
+import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import {
   clockOf,
   dateOfDay,
@@ -12,14 +12,14 @@ import {
 } from '../../components/programme/local-time.ts';
 import { untilInWords } from '../../components/programme/until-words.ts';
 import { darkName } from '../../components/screens/plays-now.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { TimeField } from '../../ui/TimeField.tsx';
-import { ruleColour } from './rule-colour.ts';
-import { nameOf, reasonInWords } from './sentences.ts';
-import type { Target } from './targets.ts';
-import { answerAt } from './week.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DateField } from '../../ui/form/date/DateField.tsx';
+import { TimeField } from '../../ui/form/date/TimeField.tsx';
+import { ruleColour } from './rules/rule-colour.ts';
+import { nameOf, reasonInWords } from './rules/sentences.ts';
+import type { Target } from './rules/targets.ts';
+import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 
 /** 'O que toca em...?': any day and hour, answered by the function that the screens run, with the reason. */

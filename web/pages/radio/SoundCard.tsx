@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { Callout } from '../../ui/Callout.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Slider } from '../../ui/Slider.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Slider } from '../../ui/form/choice/Slider.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 

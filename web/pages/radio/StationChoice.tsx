@@ -1,11 +1,11 @@
 import { CircleCheck, Play, RadioTower, Square } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RadioStation } from '../../../src/contract/radio.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { matching } from '../../ui/search-text.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { IconButton } from '../../ui/action/IconButton.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
+import { matching } from '../../ui/text/search-text.ts';
 import styles from './StationChoice.module.css';
 
 /** More than fit on a screen at once are searched. */

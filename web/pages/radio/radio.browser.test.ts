@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Screen } from '../../../src/testing/app.ts';
-import { startStation } from '../../../src/testing/station.ts';
+import { startStation } from '../../../src/testing/servers/station.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 test(

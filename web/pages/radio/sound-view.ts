@@ -1,7 +1,7 @@
 /** What the settings mean for who listens. Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
-import { formatTime } from '../../ui/format.ts';
+import { formatTime } from '../../ui/text/format.ts';
 
 type Listener = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
 

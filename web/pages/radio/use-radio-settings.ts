@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RadioSettings } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { change, mutate, type Resource, useResource } from '../../state/resource.ts';
+import { change, mutate, type Resource, useResource } from '../../state/resources/resource.ts';
 import { toastError } from '../../state/toasts.ts';
 import { createAutosave } from './autosave.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
-import { mutate } from '../../state/resource.ts';
+import { mutate } from '../../state/resources/resource.ts';
 
 /** Nobody listens to the chosen station, so nobody knows whether it is on the air: the server listens for a moment. */
 export function useStationCheck(

@@ -1,12 +1,12 @@
 import { KeyRound, MessageCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { contactHref } from '../../../src/contract/contact-address.ts';
+import { contactHref } from '../../../src/contract/text/contact-address.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { CallError, call } from '../../api/client.ts';
-import { useResource } from '../../state/resource.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { useResource } from '../../state/resources/resource.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
+import { Input } from '../../ui/form/Input.tsx';
 import styles from './Form.module.css';
 import { contactMessage } from './rules.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';

@@ -1,5 +1,5 @@
 import { BellRing, Clock, MailCheck, ShieldCheck } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/action/Button.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
 

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
 import { paths } from '../../navigation/paths.ts';
 import { toastError } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
 /** Modal 'Confirmação Necessária': the right password leads to the player, a wrong one only clears the field. */
 export function PlayerModeDialog({ onClose }: { onClose: () => void }) {

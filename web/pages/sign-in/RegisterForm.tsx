@@ -1,9 +1,9 @@
 import { Lock, Mail, UserRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Form.module.css';
 import { focusFirstError } from './focus-first-error.ts';
 import { type Errors, type Registration, registrationErrors } from './rules.ts';

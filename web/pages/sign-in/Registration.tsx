@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { TabPanel } from '../../ui/Tabs.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { TabPanel } from '../../ui/layout/Tabs.tsx';
 import { AccessCodeForm } from './AccessCodeForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import type { Errors, Registration as Values } from './rules.ts';

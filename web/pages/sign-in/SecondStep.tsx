@@ -6,8 +6,8 @@ import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { Button } from '../../ui/action/Button.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
 

@@ -1,6 +1,6 @@
 import { ShieldPlus } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { User } from '../../../src/contract/accounts.ts';
+import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { CallError, call } from '../../api/client.ts';
 import { CodeField } from '../../components/second-factor/CodeField.tsx';
 import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
@@ -8,9 +8,9 @@ import { RecoveryCodes } from '../../components/second-factor/RecoveryCodes.tsx'
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { signIn } from '../../state/session.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useAction } from '../../state/form/use-action.ts';
+import { Button } from '../../ui/action/Button.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
 

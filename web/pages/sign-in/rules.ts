@@ -1,5 +1,5 @@
 /** What the sign-in forms check before they ask the server (contract/README 1.4 and 1.5). */
-import { graphemeCount } from '../../../src/contract/graphemes.ts';
+import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
 export interface Registration {

@@ -1,8 +1,8 @@
 import type { Video } from '../../../src/contract/media.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { type Frequency, frequencies } from '../../components/playlists/frequencies.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Segmented } from '../../ui/form/choice/Segmented.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 
 export interface AssignmentFieldsProps {
   videos: readonly Video[] | undefined;

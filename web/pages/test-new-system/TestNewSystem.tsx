@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
-import { PageLayout } from '../../components/shell/PageLayout.tsx';
-import { RoleNote } from '../../components/shell/RoleNote.tsx';
+import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
+import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resource.ts';
+import { useResource } from '../../state/resources/resource.ts';
 import { mayUse } from '../../state/session.ts';
 import { TestBench } from './TestBench.tsx';
 

@@ -1,9 +1,9 @@
 import type { Reply } from '../../api/client.ts';
-import { LoadError } from '../../components/shell/LoadError.tsx';
-import type { Resource } from '../../state/resource.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LoadError } from '../../components/shell/loading/LoadError.tsx';
+import type { Resource } from '../../state/resources/resource.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/action/Button.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './TestNewSystem.module.css';
 
 export interface VideoAssignmentsProps {

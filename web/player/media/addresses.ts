@@ -2,7 +2,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
-import { CallError } from '../server/network.ts';
+import { CallError } from '../server/requests/network.ts';
 
 export interface Addresses {
   /** Rejects when the server does not answer, or has other bytes for the item by now. */

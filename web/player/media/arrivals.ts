@@ -1,6 +1,6 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
-import type { Connections } from '../server/connections.ts';
-import { CallError } from '../server/network.ts';
+import type { Connections } from '../server/requests/connections.ts';
+import { CallError } from '../server/requests/network.ts';
 import type { MediaCache, NewFile } from './cache.ts';
 import { fetchPiece, largestPieceBytes } from './piece.ts';
 import { percentOf } from './progress.ts';

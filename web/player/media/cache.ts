@@ -1,6 +1,6 @@
 /** Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece as they come (web/player/README 5.3). */
 import type { Storage } from '../device/storage.ts';
-import { CallError } from '../server/network.ts';
+import { CallError } from '../server/requests/network.ts';
 import { type CachedFile, isWhole, openStoredFiles, type StoredFiles } from './stored-files.ts';
 
 export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType'>;

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { openCache } from './cache.ts';
-import { createConnections } from '../server/connections.ts';
+import { createConnections } from '../server/requests/connections.ts';
 import { createDownloads } from './downloads.ts';
 import { openSource } from './sources.ts';
 import { openStorage } from '../device/storage.ts';

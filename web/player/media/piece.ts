@@ -1,6 +1,6 @@
-import type { Connections } from '../server/connections.ts';
+import type { Connections } from '../server/requests/connections.ts';
 import type { NewFile } from './cache.ts';
-import { CallError, callTimeoutMs } from '../server/network.ts';
+import { CallError, callTimeoutMs } from '../server/requests/network.ts';
 
 /** Bytes fetched by one Range request, at most. */
 export const largestPieceBytes = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MediaCache } from './cache.ts';
-import { createConnections } from '../server/connections.ts';
+import { createConnections } from '../server/requests/connections.ts';
 import type { Downloads } from './downloads.ts';
 import { openSource } from './sources.ts';
 import { image, video } from '../testing/items.ts';

@@ -2,7 +2,7 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 import { isReadable } from './stored-files.ts';
-import type { Connections, Release } from '../server/connections.ts';
+import type { Connections, Release } from '../server/requests/connections.ts';
 import type { Downloads } from './downloads.ts';
 
 export interface Source {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolveObjectURL } from 'node:buffer';
 import { test, type TestContext } from 'node:test';
-import { createConnections } from '../server/connections.ts';
+import { createConnections } from '../server/requests/connections.ts';
 import { createSpoken } from './spoken.ts';
 
 /** A browser that gets a sound from every address; answers what was asked for. */

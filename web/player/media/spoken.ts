@@ -1,6 +1,6 @@
 /** The spoken words of calls: small files, brought whole before they are said, and the last ones kept in memory. */
-import { CallError } from '../server/network.ts';
-import type { Connections } from '../server/connections.ts';
+import { CallError } from '../server/requests/network.ts';
+import type { Connections } from '../server/requests/connections.ts';
 
 const timeoutMs = 4_000;
 const keptCount = 60;

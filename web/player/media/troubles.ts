@@ -1,6 +1,6 @@
 /** Files that did not come: each is tried again after a wait that grows. */
 import { limits } from '../../../src/contract/limits.ts';
-import { backOffMs } from '../server/poll.ts';
+import { backOffMs } from '../server/poll/poll.ts';
 
 export interface Troubles {
   /** It failed once more. */

@@ -1,6 +1,6 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { button, element, fill, icon } from '../device/dom.ts';
-import { strings } from '../screen/strings.ts';
+import { strings } from '../screen/text/strings.ts';
 
 export interface ActivationFormOptions {
   code: string;

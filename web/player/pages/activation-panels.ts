@@ -1,7 +1,7 @@
 /** What the panel of /player says of a pairing that the device already has. */
 import { button, element } from '../device/dom.ts';
-import { strings } from '../screen/strings.ts';
-import type { Credentials } from '../server/pairing.ts';
+import { strings } from '../screen/text/strings.ts';
+import type { Credentials } from '../server/pairing/pairing.ts';
 
 /** While it is being checked; `note`: what hinders the check. */
 export const checking = (note: string, onReset: () => void): HTMLElement[] => [

@@ -3,7 +3,7 @@
  * of another playlist, and each item (or new file of one) that came into the playlist while it played.
  */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
-import type { Assignment } from '../server/answers.ts';
+import type { Assignment } from '../server/requests/responses.ts';
 
 type Shown = Pick<PlayItem, 'id' | 'sha256'>;
 

@@ -1,8 +1,8 @@
 import { limits } from '../../../src/contract/limits.ts';
-import { deviceInfo } from '../server/credentials.ts';
-import type { Network } from '../server/network.ts';
-import type { Credentials } from '../server/pairing.ts';
-import { createSession, type Device, isRefusal } from '../server/session.ts';
+import { deviceInfo } from '../server/pairing/credentials.ts';
+import type { Network } from '../server/requests/network.ts';
+import type { Credentials } from '../server/pairing/pairing.ts';
+import { createSession, type Device, isRefusal } from '../server/pairing/session.ts';
 
 /**
  * Tells the server that this device gives its screen back; answers whether the screen is free now. Never rejects. What

@@ -1,17 +1,17 @@
 /** /player-launch: the channel's start page on a TV box (web/player/README 3.2). */
 import { playerPaths } from '../../navigation/player-paths.ts';
-import { createConnections } from '../server/connections.ts';
-import { findCredentials } from '../server/credentials.ts';
+import { createConnections } from '../server/requests/connections.ts';
+import { findCredentials } from '../server/pairing/credentials.ts';
 import { requestFullscreen } from '../device/browser.ts';
 import { button, element, fill, icon, listen } from '../device/dom.ts';
 import { moveFocus } from '../device/keys.ts';
-import { logo } from '../screen/logo.ts';
-import { createNetwork } from '../server/network.ts';
+import { logo } from '../screen/overlay/logo.ts';
+import { createNetwork } from '../server/requests/network.ts';
 import type { MountPage } from './page.ts';
-import { createKeptAnswers } from '../server/kept-answers.ts';
-import { createSession } from '../server/session.ts';
+import { createKeptAnswers } from '../server/requests/cached-responses.ts';
+import { createSession } from '../server/pairing/session.ts';
 import { openStorage } from '../device/storage.ts';
-import { channelName, strings } from '../screen/strings.ts';
+import { channelName, strings } from '../screen/text/strings.ts';
 
 export const mountLaunch: MountPage = (root, go) => {
   const credentials = findCredentials();

@@ -1,9 +1,9 @@
 import { requestFullscreen } from '../device/browser.ts';
 import { destroyStorage } from '../device/storage.ts';
-import { strings } from '../screen/strings.ts';
-import { clearCredentials, deviceInfo, saveCredentials } from '../server/credentials.ts';
-import { CallError, type Network } from '../server/network.ts';
-import type { Credentials } from '../server/pairing.ts';
+import { strings } from '../screen/text/strings.ts';
+import { clearCredentials, deviceInfo, saveCredentials } from '../server/pairing/credentials.ts';
+import { CallError, type Network } from '../server/requests/network.ts';
+import type { Credentials } from '../server/pairing/pairing.ts';
 
 /** What became of a code: `reset` for the one that makes this device forget everything (contract/README 1.9). */
 export type PairingOutcome = { type: 'paired' } | { type: 'reset' } | { type: 'failed'; problem: string };

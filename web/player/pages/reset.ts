@@ -4,11 +4,11 @@ import { playerPaths } from '../../navigation/player-paths.ts';
 import { forgetDecoder } from '../device/decoder.ts';
 import { element, fill } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
-import { logo } from '../screen/logo.ts';
-import { strings } from '../screen/strings.ts';
-import { createConnections } from '../server/connections.ts';
-import { clearCredentials, findCredentials } from '../server/credentials.ts';
-import { createNetwork } from '../server/network.ts';
+import { logo } from '../screen/overlay/logo.ts';
+import { strings } from '../screen/text/strings.ts';
+import { createConnections } from '../server/requests/connections.ts';
+import { clearCredentials, findCredentials } from '../server/pairing/credentials.ts';
+import { createNetwork } from '../server/requests/network.ts';
 import { giveBack } from './give-back.ts';
 import type { MountPage } from './page.ts';
 

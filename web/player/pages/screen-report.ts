@@ -1,9 +1,9 @@
 /** What a screen says of itself with each heartbeat (web/player/README 6.5). */
 import { engineName, freeStorageMb } from '../device/browser.ts';
 import type { Sound } from '../device/sound.ts';
-import type { Radio } from '../screen/radio.ts';
+import type { Radio } from '../screen/radio/radio.ts';
 import type { Playback } from '../playback/playback.ts';
-import type { ScreenClock } from '../server/clock.ts';
+import type { ScreenClock } from '../server/clock/clock.ts';
 
 declare const __VERSION__: string;
 

@@ -9,17 +9,17 @@ import type { Sound } from '../device/sound.ts';
 import { openCache } from '../media/cache.ts';
 import type { Phase } from '../playback/phase.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
-import { createCards } from '../screen/cards.ts';
-import { showDisplay } from '../screen/display.ts';
-import { createOverlay } from '../screen/overlay.ts';
-import { createOwnLogo } from '../screen/own-logo.ts';
-import { strings } from '../screen/strings.ts';
-import { createTicker } from '../screen/ticker.ts';
-import { createClock, type ScreenClock } from '../server/clock.ts';
-import { type Connections, createConnections } from '../server/connections.ts';
-import { createKeptAnswers } from '../server/kept-answers.ts';
-import { CallError, createNetwork } from '../server/network.ts';
-import { startPoll } from '../server/poll.ts';
+import { createCards } from '../screen/cards/cards.ts';
+import { showDisplay } from '../screen/overlay/display.ts';
+import { createOverlay } from '../screen/overlay/overlay.ts';
+import { createOwnLogo } from '../screen/overlay/own-logo.ts';
+import { strings } from '../screen/text/strings.ts';
+import { createTicker } from '../screen/ticker/ticker.ts';
+import { createClock, type ScreenClock } from '../server/clock/clock.ts';
+import { type Connections, createConnections } from '../server/requests/connections.ts';
+import { createKeptAnswers } from '../server/requests/cached-responses.ts';
+import { CallError, createNetwork } from '../server/requests/network.ts';
+import { startPoll } from '../server/poll/poll.ts';
 
 export interface SessionPlayOptions {
   playlistId: number;

@@ -1,8 +1,8 @@
 /** The QR code beside the form of /player (web/player/README 3.1). */
-import { createPairingPanel } from '../screen/pairing-panel.ts';
-import type { Network } from '../server/network.ts';
+import { createPairingPanel } from '../screen/cards/pairing-panel.ts';
+import type { Network } from '../server/requests/network.ts';
 import { keepPairing } from './pair-device.ts';
-import { followPairing } from '../server/pairing-offers.ts';
+import { followPairing } from '../server/pairing/pairing-offers.ts';
 
 export interface ShowPairingOptions {
   network: Network;

@@ -2,9 +2,9 @@
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { button, element } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
-import { logo } from '../screen/logo.ts';
-import { strings } from '../screen/strings.ts';
-import { findCredentials } from '../server/credentials.ts';
+import { logo } from '../screen/overlay/logo.ts';
+import { strings } from '../screen/text/strings.ts';
+import { findCredentials } from '../server/pairing/credentials.ts';
 import type { MountPage } from './page.ts';
 
 export const swappedMark = 'trocada';

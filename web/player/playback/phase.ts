@@ -1,4 +1,4 @@
-import type { Assignment } from '../server/answers.ts';
+import type { Assignment } from '../server/requests/responses.ts';
 
 /** What a viewer sees; also on <body data-state>. */
 export type Phase = 'loading' | 'playing' | 'waiting' | 'paused' | 'empty' | 'dark';

@@ -1,19 +1,19 @@
 /** Drives the stage by the timeline: the one place where the pure rules meet time, media and network. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
-import type { Connections } from '../server/connections.ts';
+import type { Connections } from '../server/requests/connections.ts';
 import { createDownloads, type Downloads } from '../media/downloads.ts';
-import type { PageRestarts } from '../server/page-restarts.ts';
-import type { Assignment } from '../server/answers.ts';
-import type { KeptAnswers } from '../server/kept-answers.ts';
-import type { Session } from '../server/session.ts';
+import type { PageRestarts } from '../server/page/page-restarts.ts';
+import type { Assignment } from '../server/requests/responses.ts';
+import type { KeptAnswers } from '../server/requests/cached-responses.ts';
+import type { Session } from '../server/pairing/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
 import { createLastError, type LastError } from './last-error.ts';
 import { type Phase, phaseOf } from './phase.ts';
-import { createProgramme, firstPictureFirst, type Programme } from './programme.ts';
-import { createStage, type Stage } from './stage.ts';
-import { step } from './timeline.ts';
+import { createProgramme, firstPictureFirst, type Programme } from './programme/programme.ts';
+import { createStage, type Stage } from './stage/stage.ts';
+import { step } from './timeline/timeline.ts';
 import {
   emptyTimeline,
   type Foreseen,
@@ -21,8 +21,8 @@ import {
   type TimelineCommand,
   type TimelineEvent,
   type TimelineState,
-} from './timeline-state.ts';
-import { createWatchdog, type Sample } from './watchdog.ts';
+} from './timeline/timeline-state.ts';
+import { createWatchdog, type Sample } from './stage/watchdog.ts';
 
 export interface PlaybackOptions {
   session: Pick<Session, 'call'>;

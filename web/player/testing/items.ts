@@ -1,6 +1,6 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
-import type { DayWindow, ItemHours, ProgrammeRule } from '../../../src/contract/programme.ts';
-import type { Assignment, RuledPlaylist } from '../server/answers.ts';
+import type { DayWindow, ItemHours, ProgrammeRule } from '../../../src/contract/programme/programme.ts';
+import type { Assignment, RuledPlaylist } from '../server/requests/responses.ts';
 
 /** An image of 20 s, named by its id. */
 export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {

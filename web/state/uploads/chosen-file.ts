@@ -1,7 +1,7 @@
 /** What can be said about a chosen file before it is sent (contract/README 3.2). */
-import { cut } from '../../../src/contract/graphemes.ts';
+import { cut } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { bytesPerMb } from '../../../src/contract/units.ts';
+import { bytesPerMb } from '../../../src/contract/text/units.ts';
 
 export type FileKind = 'video' | 'image';
 export type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;

@@ -4,7 +4,7 @@
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
-import { bytesPerMb } from '../../../src/contract/units.ts';
+import { bytesPerMb } from '../../../src/contract/text/units.ts';
 
 interface Row {
   userId: number;

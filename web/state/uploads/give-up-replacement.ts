@@ -1,4 +1,4 @@
-import { mutate } from '../resource.ts';
+import { mutate } from '../resources/resource.ts';
 
 /**
  * The item keeps the bytes it has.

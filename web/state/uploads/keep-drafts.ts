@@ -1,6 +1,6 @@
 /** Keeps what is chosen and typed on the upload tab over a reload: the files (file-store.ts), names and options beside them. */
 import { effect } from '@preact/signals-react';
-import { draftsPlace } from '../kept.ts';
+import { draftsPlace } from '../form/kept.ts';
 import { signedInId } from '../session.ts';
 import { identityOf } from './chosen-file.ts';
 import { dropFile, keepFile, readFiles } from './file-store.ts';

@@ -1,7 +1,7 @@
 /** What became of a sent file: processed, in its playlist, on its TV (contract/README 3.3). Pure. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/data/Badge.tsx';
 import type { Destination, Phase } from './upload-item.ts';
 
 export interface Life {

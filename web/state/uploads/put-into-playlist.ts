@@ -1,6 +1,6 @@
 /** A registered file's way into its playlist, whatever happens to the connection. */
 import { CallError } from '../../api/client.ts';
-import { mutate } from '../resource.ts';
+import { mutate } from '../resources/resource.ts';
 import { isConnectionLoss, reasonOf } from './send-bytes.ts';
 import { type Placing, retryDelay } from './upload-item.ts';
 

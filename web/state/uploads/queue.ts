@@ -6,11 +6,11 @@
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
 import { CallError, call } from '../../api/client.ts';
-import { keepDraft, keptDraft } from '../kept.ts';
-import { mutate, peekResource } from '../resource.ts';
+import { keepDraft, keptDraft } from '../form/kept.ts';
+import { mutate, peekResource } from '../resources/resource.ts';
 import { reloadUser, signedInId } from '../session.ts';
 import { toast } from '../toasts.ts';
-import { workUnderWay } from '../work-under-way.ts';
+import { workUnderWay } from '../form/work-under-way.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
 import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
 import {

@@ -3,7 +3,7 @@
  * name, size and time of its last change.
  */
 import { limits } from '../../../src/contract/limits.ts';
-import { uploadsPlace } from '../kept.ts';
+import { uploadsPlace } from '../form/kept.ts';
 import { type ChosenFile, identityOf } from './chosen-file.ts';
 import type { Replaced, UploadOptions } from './upload-item.ts';
 

@@ -1,7 +1,7 @@
 /** One file from this computer to an item of the server, whatever happens to the connection on the way. */
-import { bytesPerMb } from '../../../src/contract/units.ts';
+import { bytesPerMb } from '../../../src/contract/text/units.ts';
 import { CallError, call } from '../../api/client.ts';
-import { mutate } from '../resource.ts';
+import { mutate } from '../resources/resource.ts';
 import { type Phase, retryDelay, type UploadItem } from './upload-item.ts';
 import type { ResumeMemory } from './resume-memory.ts';
 import { Speedometer } from './speedometer.ts';

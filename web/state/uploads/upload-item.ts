@@ -1,8 +1,8 @@
 /** The upload queue as data: what is chosen, what is on its way, how far (contract/README 3.3). */
-import { graphemeCount } from '../../../src/contract/graphemes.ts';
+import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { bytesPerMb } from '../../../src/contract/units.ts';
-import { formatMb } from '../../ui/format.ts';
+import { bytesPerMb } from '../../../src/contract/text/units.ts';
+import { formatMb } from '../../ui/text/format.ts';
 import type { ChosenFile, FileKind } from './chosen-file.ts';
 import { formatTimeLeft } from './chosen-file.ts';
 

@@ -1,12 +1,12 @@
-import type { Invitation } from '../../../../src/contract/team.ts';
+import type { Invitation } from '../../../../src/contract/accounts/team.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 import { useServerAddress } from '../../../components/screens/use-server-address.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatDateTime } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { CopyButton } from '../../../ui/action/CopyButton.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { formatDateTime } from '../../../ui/text/format.ts';
+import { Input } from '../../../ui/form/Input.tsx';
 import styles from './InvitationDialog.module.css';
 
 /** The link and its QR code: shown once, to be handed on. */

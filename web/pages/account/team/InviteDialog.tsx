@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react';
-import { type MemberRole, memberRoles, roleNames } from '../../../../src/contract/capabilities.ts';
-import type { Invitation } from '../../../../src/contract/team.ts';
-import { mutate } from '../../../state/resource.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { looksLikeEmail } from '../../../ui/looks-like-email.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { type MemberRole, memberRoles, roleNames } from '../../../../src/contract/accounts/capabilities.ts';
+import type { Invitation } from '../../../../src/contract/accounts/team.ts';
+import { mutate } from '../../../state/resources/resource.ts';
+import { useForm } from '../../../state/form/use-form.ts';
+import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
+import { looksLikeEmail } from '../../../ui/form/typing/looks-like-email.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { roleTexts } from './role-texts.ts';
 
 interface InviteForm {

@@ -1,17 +1,17 @@
 import { Ban, EllipsisVertical, Link2, ShieldCheck, Trash2, UserCog } from 'lucide-react';
 import { useState } from 'react';
-import { roleNames } from '../../../../src/contract/capabilities.ts';
-import type { Invitation, Member } from '../../../../src/contract/team.ts';
+import { roleNames } from '../../../../src/contract/accounts/capabilities.ts';
+import type { Invitation, Member } from '../../../../src/contract/accounts/team.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Breakable } from '../../../ui/Breakable.tsx';
-import { formatAgo, formatDateTime } from '../../../ui/format.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Avatar } from '../../../ui/data/Avatar.tsx';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Breakable } from '../../../ui/text/Breakable.tsx';
+import { formatAgo, formatDateTime } from '../../../ui/text/format.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Menu } from '../../../ui/overlay/Menu.tsx';
 import styles from '../Account.module.css';
 import { RoleDialog } from './RoleDialog.tsx';
 

@@ -1,10 +1,10 @@
-import { memberRoles, roleNames } from '../../../../src/contract/capabilities.ts';
-import type { Member } from '../../../../src/contract/team.ts';
-import { mutate } from '../../../state/resource.ts';
+import { memberRoles, roleNames } from '../../../../src/contract/accounts/capabilities.ts';
+import type { Member } from '../../../../src/contract/accounts/team.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { useForm } from '../../../state/form/use-form.ts';
+import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { roleTexts } from './role-texts.ts';
 
 /** Another role; it counts at once, in open windows too. */

@@ -1,4 +1,4 @@
-import type { MemberRole } from '../../../../src/contract/capabilities.ts';
+import type { MemberRole } from '../../../../src/contract/accounts/capabilities.ts';
 
 /** What each role may, in words. */
 export const roleTexts: Record<MemberRole, string> = {

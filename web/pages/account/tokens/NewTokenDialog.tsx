@@ -1,14 +1,14 @@
-import { type TokenScope, tokenScopes } from '../../../../src/contract/capabilities.ts';
+import { type TokenScope, tokenScopes } from '../../../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import type { NewApiToken } from '../../../../src/contract/team.ts';
-import { mutate } from '../../../state/resource.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import type { NewApiToken } from '../../../../src/contract/accounts/team.ts';
+import { mutate } from '../../../state/resources/resource.ts';
+import { useForm } from '../../../state/form/use-form.ts';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import styles from './NewTokenDialog.module.css';
-import { scopeNames } from '../../../../src/contract/capabilities.ts';
+import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { scopeTexts } from './scope-texts.ts';
 
 const choices = ['30', '90', '365', '730'] as const;

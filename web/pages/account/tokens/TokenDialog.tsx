@@ -1,9 +1,9 @@
-import type { NewApiToken } from '../../../../src/contract/team.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/Callout.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import type { NewApiToken } from '../../../../src/contract/accounts/team.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { CopyButton } from '../../../ui/action/CopyButton.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import styles from '../team/InvitationDialog.module.css';
 
 /** The new token, this once. */

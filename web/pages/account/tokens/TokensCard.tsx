@@ -1,20 +1,20 @@
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiToken, NewApiToken } from '../../../../src/contract/team.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
+import type { ApiToken, NewApiToken } from '../../../../src/contract/accounts/team.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { confirm } from '../../../state/confirm.ts';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatAgo, formatDate } from '../../../ui/format.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { formatAgo, formatDate } from '../../../ui/text/format.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import styles from '../Account.module.css';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
-import { scopeNames } from '../../../../src/contract/capabilities.ts';
+import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 
 /** What programs sign in with (contract/README 1.21). */

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../../../src/contract/capabilities.ts';
+import type { TokenScope } from '../../../../src/contract/accounts/capabilities.ts';
 
 export const scopeTexts: Record<TokenScope, string> = {
   calls: 'Chama pacientes nas telas.',

@@ -1,5 +1,5 @@
 import { AuditLog } from '../../../components/audit/AuditLog.tsx';
-import { ManagerPage } from '../../../components/shell/ManagerPage.tsx';
+import { ManagerPage } from '../../../components/shell/layout/ManagerPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
 
 /** 'Registro de atividades' (contract/README 2.13), for administrators and gestores. */

@@ -1,11 +1,11 @@
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { useForm } from '../../../state/form/use-form.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { categoryErrors, type CategoryForm } from './category-lists.ts';
 import { categoryReads } from './category-reads.ts';
 

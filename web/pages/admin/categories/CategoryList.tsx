@@ -1,5 +1,5 @@
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { plural } from '../../../ui/format.ts';
+import { plural } from '../../../ui/text/format.ts';
 import styles from './CategoryList.module.css';
 
 export function CategoryList({

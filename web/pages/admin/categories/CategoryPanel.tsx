@@ -2,17 +2,17 @@ import { Clapperboard, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { change, mutate } from '../../../state/resource.ts';
+import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatDate, plural } from '../../../ui/format.ts';
-import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { formatDate, plural } from '../../../ui/text/format.ts';
+import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
 import styles from './CategoryPanel.module.css';
 import { categoryReads } from './category-reads.ts';
 import { CategoryUsers } from './CategoryUsers.tsx';
-import { CategoryVideos } from './CategoryVideos.tsx';
+import { CategoryVideos } from './videos/CategoryVideos.tsx';
 
 type Tab = 'usuarios' | 'videos';
 

@@ -1,11 +1,11 @@
 import { UserX } from 'lucide-react';
 import type { AdminCategory, CategoryUser } from '../../../../src/contract/categories.ts';
-import { change, mutate } from '../../../state/resource.ts';
+import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Avatar } from '../../../ui/data/Avatar.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
 import { categoryReads } from './category-reads.ts';
 import styles from './CategoryUsers.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { mutate, peekResource, useResource } from '../../../state/resource.ts';
+import { mutate, peekResource, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Picker } from '../../../ui/Picker.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Picker } from '../../../ui/form/picker/Picker.tsx';
 import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
 import { withoutAccess } from './category-lists.ts';
 import { categoryReads } from './category-reads.ts';

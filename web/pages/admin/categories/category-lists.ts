@@ -1,7 +1,7 @@
 /** Which category is open, who may still be let in, and which videos match (contract/README 2.6). Pure. */
-import type { AdminUser } from '../../../../src/contract/accounts.ts';
+import type { AdminUser } from '../../../../src/contract/accounts/accounts.ts';
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
-import { matching } from '../../../ui/search-text.ts';
+import { matching } from '../../../ui/text/search-text.ts';
 
 /** The chosen category, or the first while none is chosen or the chosen one is gone. */
 export function openCategory<C extends { id: number }>(

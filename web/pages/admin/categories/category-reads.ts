@@ -1,4 +1,4 @@
-import type { ReadKey } from '../../../state/resource.ts';
+import type { ReadKey } from '../../../state/resources/resource.ts';
 
 /** What a change of a category, its users or its contents makes old. */
 export const categoryReads: readonly ReadKey[] = [

@@ -1,16 +1,16 @@
 import { Globe, Monitor, Pencil, Power, PowerOff, Trash2, User } from 'lucide-react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { change, mutate } from '../../../state/resource.ts';
+import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Breakable } from '../../../ui/Breakable.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { formatDateTime } from '../../../ui/format.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Breakable } from '../../../ui/text/Breakable.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { formatDateTime } from '../../../ui/text/format.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './NoticeCard.module.css';
 import { targetOf, typeNames } from './notice-form.ts';
 

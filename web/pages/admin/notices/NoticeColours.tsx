@@ -1,7 +1,7 @@
 import { limits } from '../../../../src/contract/limits.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/Callout.tsx';
-import { ColourField } from '../../../ui/ColourField.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { ColourField } from '../../../ui/form/choice/ColourField.tsx';
 import { contrastRatio, readableOn, readableRatio } from './contrast.ts';
 import styles from './NoticeColours.module.css';
 import type { NoticePartProps } from './NoticeTarget.tsx';

@@ -1,11 +1,11 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { useForm } from '../../../state/form/use-form.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { NoticeColours } from './NoticeColours.tsx';
 import styles from './NoticeDialog.module.css';
 import { NoticePreview } from './NoticePreview.tsx';

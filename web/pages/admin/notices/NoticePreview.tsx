@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import type { NoticeForm } from './notice-form.ts';
 import styles from './NoticePreview.module.css';
 

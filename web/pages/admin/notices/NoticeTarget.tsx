@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
-import { useResource } from '../../../state/resource.ts';
-import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { Picker } from '../../../ui/Picker.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
+import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
+import { Picker } from '../../../ui/form/picker/Picker.tsx';
 import { type NoticeErrors, type NoticeForm, targetScreens, targetUsers, typeNames } from './notice-form.ts';
 
 export interface NoticePartProps {

@@ -1,9 +1,9 @@
 /** The notice form and what a notice is called in the list (contract/README 2.8 and 8). Pure. */
-import type { AdminUser } from '../../../../src/contract/accounts.ts';
+import type { AdminUser } from '../../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import type { PickerItem } from '../../../ui/PickerWords.tsx';
+import type { PickerItem } from '../../../ui/form/picker/PickerWords.tsx';
 import { userItems } from '../../../state/approved-users.ts';
 
 export type NoticeForm = Pick<

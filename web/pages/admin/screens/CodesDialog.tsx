@@ -1,13 +1,13 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { useResource } from '../../../state/resource.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/Callout.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { plural } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { CopyButton } from '../../../ui/action/CopyButton.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { plural } from '../../../ui/text/format.ts';
+import { Input } from '../../../ui/form/Input.tsx';
 import styles from './CodesDialog.module.css';
 import { CodeSheet } from './CodeSheet.tsx';
 import {

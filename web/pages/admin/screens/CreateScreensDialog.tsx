@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { plural } from '../../../ui/format.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Picker } from '../../../ui/Picker.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { plural } from '../../../ui/text/format.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Picker } from '../../../ui/form/picker/Picker.tsx';
+import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
 import { screenReads } from './use-screen-actions.ts';
 

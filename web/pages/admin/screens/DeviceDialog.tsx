@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useResource } from '../../../state/resource.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatDateTime, formatMb, formatTime } from '../../../ui/format.ts';
+import { useResource } from '../../../state/resources/resource.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts';
 import styles from './DeviceDialog.module.css';
 import { statusOf } from '../../../components/screens/screen-status.ts';
 

@@ -1,15 +1,15 @@
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatDuration, plural } from '../../../ui/format.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { formatDuration, plural } from '../../../ui/text/format.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { changeScreen, screenReads } from './use-screen-actions.ts';
 
 /** Sends one of the owner's playlists to a screen. */

@@ -1,10 +1,10 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { useForm } from '../../../state/form/use-form.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { changeScreen, screenReads } from './use-screen-actions.ts';
 
 export function RenameDialog({ screen: { id, name: oldName }, onClose }: { screen: AdminPlayer; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { CreateScreensDialog } from './CreateScreensDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { PlaylistDialog } from './PlaylistDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { laterDialog } from '../../../components/shell/later-dialog.tsx';
+import { laterDialog } from '../../../components/shell/overlay/later-dialog.tsx';
 
 /** The QR encoder comes only when somebody asks for codes. */
 const CodesDialog = laterDialog(() => import('./CodesDialog.tsx'), 'CodesDialog');

@@ -1,4 +1,4 @@
-import { focusWhenLost } from '../../../ui/focus-when-lost.ts';
+import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
 
 /** Of the line that counts the screens. */
 export const resultsId = 'telas-encontradas';

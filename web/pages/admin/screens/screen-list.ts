@@ -1,8 +1,8 @@
 /** Which screens the page shows and what it says of them (contract/README 2.7 and 9.5). Pure. */
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { Reach } from '../../../navigation/screen-filter.ts';
-import { formatAgo } from '../../../ui/format.ts';
-import { matching } from '../../../ui/search-text.ts';
+import { formatAgo } from '../../../ui/text/format.ts';
+import { matching } from '../../../ui/text/search-text.ts';
 
 export interface Filters {
   search: string;

@@ -1,8 +1,8 @@
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { change, type ReadKey, mutate } from '../../../state/resource.ts';
+import { change, type ReadKey, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
+import { useAction } from '../../../state/form/use-action.ts';
 import { undoAction } from '../../../components/screens/undo-stop.ts';
 import { keepFocus } from './keep-focus.ts';
 

@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Activity, DatabaseBackup, KeyRound, ListChecks, Mail, Radio } from 'lucide-react';
-import { AccessDenied } from '../../../components/shell/AccessDenied.tsx';
-import { PageLayout } from '../../../components/shell/PageLayout.tsx';
+import { AccessDenied } from '../../../components/shell/loading/AccessDenied.tsx';
+import { PageLayout } from '../../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { isAdministrator } from '../../../state/session.ts';
-import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
-import { BackupsCard } from './BackupsCard.tsx';
-import { AccessSection } from './AccessSection.tsx';
-import { MailCard } from './MailCard.tsx';
+import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
+import { BackupsCard } from './backups/BackupsCard.tsx';
+import { AccessSection } from './access/AccessSection.tsx';
+import { MailCard } from './mail/MailCard.tsx';
 import { openedSection, openSection } from '../../../navigation/settings-sections.ts';
 import styles from './Settings.module.css';
-import { StationsCard } from './StationsCard.tsx';
-import { SystemSection } from './SystemSection.tsx';
-import { TasksCard } from './TasksCard.tsx';
+import { StationsCard } from './stations/StationsCard.tsx';
+import { SystemSection } from './system/SystemSection.tsx';
+import { TasksCard } from './tasks/TasksCard.tsx';
 
 const sections = [
   { id: 'sistema', label: 'Sistema', icon: <Activity />, Content: SystemSection },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { version } from '../../../../src/platform/process/assets.ts';
-import { startMailServer } from '../../../../src/testing/mail-server.ts';
+import { startMailServer } from '../../../../src/testing/servers/mail-server.ts';
 import { assertAccessible, faultsInBothThemes } from '../../../testing/axe.ts';
 import { openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { AccessDenied } from '../../../components/shell/AccessDenied.tsx';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { PageLayout } from '../../../components/shell/PageLayout.tsx';
+import { AccessDenied } from '../../../components/shell/loading/AccessDenied.tsx';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { PageLayout } from '../../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../../navigation/paths.ts';
-import { invalidate, useResource } from '../../../state/resource.ts';
+import { invalidate, useResource } from '../../../state/resources/resource.ts';
 import { user } from '../../../state/session.ts';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { UserDirectory } from './UserDirectory.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import { UserDirectory } from './list/UserDirectory.tsx';
 import styles from './Users.module.css';
 
 /** 'Gerenciar Usuários' (contract/README 2.5), for administrators and gestores. */

@@ -1,4 +1,4 @@
-import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts/accounts.ts';
 
 export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'delete';
 /** Opens a dialog about an account. */

@@ -1,4 +1,4 @@
-import type { ReadKey } from '../../../state/resource.ts';
+import type { ReadKey } from '../../../state/resources/resource.ts';
 
 /** What a change of an account makes old. */
 export const userReads: readonly ReadKey[] = [

@@ -1,9 +1,9 @@
 import type { CallSettings, NamePolicy } from '../../../../src/contract/calls.ts';
 import { confirm } from '../../../state/confirm.ts';
 import { may } from '../../../state/session.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { policies } from '../kinds.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
+import { policies } from '../queue/kinds.ts';
 import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { CallSettings, TicketKind } from '../../../../src/contract/calls.ts';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { kindNames, kinds } from '../kinds.ts';
+import { useForm } from '../../../state/form/use-form.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { kindNames, kinds } from '../queue/kinds.ts';
 import { useSaveSettings } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 

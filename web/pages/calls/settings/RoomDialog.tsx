@@ -1,15 +1,15 @@
 import type { CallRoom } from '../../../../src/contract/calls.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { type FormErrors, useForm } from '../../../state/use-form.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { ColourField } from '../../../ui/ColourField.tsx';
-import { plural } from '../../../ui/format.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { type FormErrors, useForm } from '../../../state/form/use-form.ts';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { ColourField } from '../../../ui/form/choice/ColourField.tsx';
+import { plural } from '../../../ui/text/format.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 
 /** How many rooms a group has stands where it is deleted. */

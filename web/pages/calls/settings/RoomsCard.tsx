@@ -1,16 +1,16 @@
 import { DoorOpen, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CallRoom } from '../../../../src/contract/calls.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { confirm } from '../../../state/confirm.ts';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { changedByRooms, RoomDialog } from './RoomDialog.tsx';
 import styles from './SettingsTab.module.css';
 

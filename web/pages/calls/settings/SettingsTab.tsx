@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { useResource } from '../../../state/resource.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
 import { may } from '../../../state/session.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { NamesCard } from './NamesCard.tsx';
 import { QueueCard } from './QueueCard.tsx';
 import { RoomsCard } from './RoomsCard.tsx';

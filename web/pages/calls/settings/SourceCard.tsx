@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { CallSource } from '../../../../src/contract/calls.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { mutate, useResource } from '../../../state/resource.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/Callout.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { formatTime } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { mutate, useResource } from '../../../state/resources/resource.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { formatTime } from '../../../ui/text/format.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
 

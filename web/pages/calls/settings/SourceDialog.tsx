@@ -1,11 +1,11 @@
 import type { CallSource } from '../../../../src/contract/calls.ts';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { type FormErrors, useForm } from '../../../state/use-form.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { type FormErrors, useForm } from '../../../state/form/use-form.ts';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import styles from './SettingsTab.module.css';
 
 interface SourceForm {

@@ -1,15 +1,15 @@
 import { MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import type { CallSettings } from '../../../../src/contract/calls.ts';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/Callout.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import { useSaveSettings } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 

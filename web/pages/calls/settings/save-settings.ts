@@ -1,6 +1,6 @@
 import type { CallSettings, NamePolicy } from '../../../../src/contract/calls.ts';
-import { change, mutate } from '../../../state/resource.ts';
-import { useAction } from '../../../state/use-action.ts';
+import { change, mutate } from '../../../state/resources/resource.ts';
+import { useAction } from '../../../state/form/use-action.ts';
 
 type Changes = Partial<Omit<CallSettings, 'canSpeak' | 'namePolicy'>>;
 

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { toastError } from '../../../state/toasts.ts';
 import { deleteContents, retryProcessing } from '../../../components/media/change-contents.ts';
-import { ReplaceFileDialog } from '../../../components/media/ReplaceFileDialog.tsx';
+import { ReplaceFileDialog } from '../../../components/media/replace/ReplaceFileDialog.tsx';
 import { giveUpReplacement } from '../../../state/uploads/give-up-replacement.ts';
-import { AddToPlaylistDialog } from './AddToPlaylistDialog.tsx';
-import type { ContentEvents } from './ContentMenu.tsx';
-import { EditContentDialog } from './EditContentDialog.tsx';
-import { RemoveFromPlaylistDialog } from './RemoveFromPlaylistDialog.tsx';
-import { StoredPreview } from './StoredPreview.tsx';
+import { AddToPlaylistDialog } from './dialogs/AddToPlaylistDialog.tsx';
+import type { ContentEvents } from './list/ContentMenu.tsx';
+import { EditContentDialog } from './dialogs/EditContentDialog.tsx';
+import { RemoveFromPlaylistDialog } from './dialogs/RemoveFromPlaylistDialog.tsx';
+import { StoredPreview } from './dialogs/StoredPreview.tsx';
 
 type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview' | 'replace'; video: Video };
 

@@ -1,5 +1,5 @@
 import type { Video } from '../../../../src/contract/media.ts';
-import { useResource } from '../../../state/resource.ts';
+import { useResource } from '../../../state/resources/resource.ts';
 
 /** The items as they are now, for a dialog that was opened with them a while ago; those that are gone stay as they were. */
 export function useCurrent(videos: readonly Video[]): readonly Video[] {

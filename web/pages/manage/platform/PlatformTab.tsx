@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { LibraryBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { useResource } from '../../../state/resource.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { WindowedGrid } from '../../../ui/WindowedGrid.tsx';
-import { ContentCard, cardHeight } from '../contents/ContentCard.tsx';
-import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { WindowedGrid } from '../../../ui/data/windowed/WindowedGrid.tsx';
+import { ContentCard, cardHeight } from '../contents/list/ContentCard.tsx';
+import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { useContentEvents } from '../contents/use-content-events.tsx';
-import { matchingNames } from '../contents/view.ts';
+import { matchingNames } from '../contents/list/view.ts';
 import { groupsOf } from './groups.ts';
 import styles from './PlatformTab.module.css';
 

@@ -1,11 +1,11 @@
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { adjust, mutate } from '../../../state/resource.ts';
+import { adjust, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { ModeSwitch } from './ModeSwitch.tsx';
+import { useForm } from '../../../state/form/use-form.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { ModeSwitch } from './editor/ModeSwitch.tsx';
 
 /** Name and mode of a new playlist. */
 export function NewPlaylistDialog({

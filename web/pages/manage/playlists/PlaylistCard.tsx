@@ -2,12 +2,12 @@ import { ListOrdered, MonitorPlay, Pencil, Shuffle, Trash2, Tv } from 'lucide-re
 import type { Video } from '../../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { formatDuration, plural } from '../../../ui/format.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { Thumb } from '../contents/Thumb.tsx';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { formatDuration, plural } from '../../../ui/text/format.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Thumb } from '../contents/list/Thumb.tsx';
 import { playlistColour } from '../../../components/playlists/colour.ts';
 import styles from './PlaylistCard.module.css';
 

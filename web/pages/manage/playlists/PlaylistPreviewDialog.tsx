@@ -3,8 +3,8 @@ import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } fro
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { paths } from '../../../navigation/paths.ts';
 import type { PreviewWish } from '../../../player/pages/preview.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
 
 /** The frame is a small TV of this size, drawn as large as there is room: texts keep their share of the picture. */

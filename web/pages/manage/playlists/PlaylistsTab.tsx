@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ListVideo, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { useResource } from '../../../state/resource.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
 import { may } from '../../../state/session.ts';
 import { toastError } from '../../../state/toasts.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
-import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { plural } from '../../../ui/text/format.ts';
+import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { deletePlaylist } from './change-playlists.ts';
-import { itemsOf } from './items-of.ts';
+import { itemsOf } from './editor/items-of.ts';
 import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';
-import { PlaylistEditor } from './PlaylistEditor.tsx';
+import { PlaylistEditor } from './editor/PlaylistEditor.tsx';
 import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import styles from './PlaylistsTab.module.css';
-import { useEditedPlaylist } from './use-edited-playlist.ts';
+import { useEditedPlaylist } from './editor/use-edited-playlist.ts';
 
 /** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
 export function PlaylistsTab() {

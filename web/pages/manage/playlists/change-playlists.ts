@@ -2,10 +2,10 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { change, mutate } from '../../../state/resource.ts';
+import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
-import { plural } from '../../../ui/format.ts';
-import { moveItem } from '../../../ui/reorder.ts';
+import { plural } from '../../../ui/text/format.ts';
+import { moveItem } from '../../../ui/data/reorder.ts';
 
 /**
  * Renames, or switches the mode.

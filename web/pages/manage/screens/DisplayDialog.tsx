@@ -1,12 +1,12 @@
 import type { DisplayChoices, DisplaySettings } from '../../../../src/contract/display.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useForm } from '../../../state/form/use-form.ts';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { DisplayPreview } from './DisplayPreview.tsx';
 import { LogoField } from './LogoField.tsx';
 

@@ -1,5 +1,5 @@
 import type { DisplaySettings } from '../../../../src/contract/display.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './DisplayPreview.module.css';
 
 /** A TV with the clock, the clinic's logo and a running message, to scale. */

@@ -1,9 +1,9 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/use-form.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { useForm } from '../../../state/form/use-form.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 import { renameScreen } from '../../../components/screens/change-screens.ts';
 
 /** 'Renomear Tela' (contract/README 9.6). */

@@ -1,5 +1,5 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { useGrowingList } from '../../../ui/use-growing-list.ts';
+import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import styles from './ScreensTab.module.css';
 

@@ -1,7 +1,7 @@
 import { ListPlus, MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import styles from './SendPanel.module.css';
 import { ShowDialog } from './ShowDialog.tsx';

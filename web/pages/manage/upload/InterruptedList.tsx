@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { History, X } from 'lucide-react';
-import { Callout } from '../../../ui/Callout.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import styles from './InterruptedList.module.css';
 import { giveUp, interrupted, uploads } from '../../../state/uploads/queue.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { useResource } from '../../../state/resource.ts';
-import { useAction } from '../../../state/use-action.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
+import { useAction } from '../../../state/form/use-action.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
-import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { plural } from '../../../ui/format.ts';
-import { Input } from '../../../ui/Input.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { plural } from '../../../ui/text/format.ts';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { createPlaylist } from './prepare-destination.ts';
 
 const ofNew = 'nova';

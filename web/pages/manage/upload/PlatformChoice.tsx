@@ -1,7 +1,7 @@
-import { LoadError } from '../../../components/shell/LoadError.tsx';
-import { useResource } from '../../../state/resource.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { LoadError } from '../../../components/shell/loading/LoadError.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SendPanel.module.css';
 
 /** Whether it is sent for everyone, and into which category. */

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { UserWithUsage } from '../../../../src/contract/accounts.ts';
+import type { UserWithUsage } from '../../../../src/contract/accounts/accounts.ts';
 import { may } from '../../../state/session.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { formatMb, plural } from '../../../ui/format.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { formatMb, plural } from '../../../ui/text/format.ts';
 import { isFull, type QuotaOutlook, type Usage } from '../../../state/uploads/upload-item.ts';
 import styles from './QuotaPanel.module.css';
 import { SpaceRequest } from './SpaceRequest.tsx';

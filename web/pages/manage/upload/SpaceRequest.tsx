@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react';
-import { mutate } from '../../../state/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
 import styles from './QuotaPanel.module.css';
 
 /** Tells the administrators that this account has no room left, and that they were told. */

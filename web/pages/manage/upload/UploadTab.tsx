@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
-import { useResource } from '../../../state/resource.ts';
+import { useResource } from '../../../state/resources/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/Callout.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { DraftCard } from '../../../components/media/DraftCard.tsx';
-import { DropZone } from '../../../components/media/DropZone.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { DraftCard } from '../../../components/media/upload/DraftCard.tsx';
+import { DropZone } from '../../../components/media/upload/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { keepDrafts } from '../../../state/uploads/keep-drafts.ts';
-import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
+import { ProgressCard } from '../../../components/media/upload/ProgressCard.tsx';
 import {
   byUrgency,
   fittingDrafts,

@@ -1,4 +1,4 @@
-import { cut } from '../../../../src/contract/graphemes.ts';
+import { cut } from '../../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 /** `wanted` as a playlist's name; with a number where it is taken already. */

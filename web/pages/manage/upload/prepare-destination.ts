@@ -1,7 +1,7 @@
 /** What must be there before files are sent somewhere: the playlist, and the TV that shows it. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { sendPlaylist } from '../../../components/screens/change-screens.ts';
-import { adjust, mutate, peekResource } from '../../../state/resource.ts';
+import { adjust, mutate, peekResource } from '../../../state/resources/resource.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { freeName } from './free-name.ts';
 

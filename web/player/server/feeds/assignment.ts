@@ -2,9 +2,9 @@
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
-import type { Assignment, Rules } from '../answers.ts';
-import { CallError } from '../network.ts';
-import { type Poll, startPoll } from '../poll.ts';
+import type { Assignment, Rules } from '../requests/responses.ts';
+import { CallError } from '../requests/network.ts';
+import { type Poll, startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './line.ts';
 import { noRules, rulesAfter } from './rules.ts';
 

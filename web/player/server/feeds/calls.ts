@@ -4,7 +4,7 @@
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Poll } from '../poll.ts';
+import type { Poll } from '../poll/poll.ts';
 import type { FeedContext } from './line.ts';
 import { createAsk, tellShown } from './news.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ServerMessage } from '../../../../src/contract/events.ts';
-import { createClock } from '../clock.ts';
-import { createConnections } from '../connections.ts';
+import { createClock } from '../clock/clock.ts';
+import { createConnections } from '../requests/connections.ts';
 import { isNearReload } from './assignment.ts';
 import { startFeeds } from './feeds.ts';
-import { type Answer, createNetwork, type Request } from '../network.ts';
-import type { Answers, Assignment } from '../answers.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
-import { createSession } from '../session.ts';
+import { type Answer, createNetwork, type Request } from '../requests/network.ts';
+import type { Answers, Assignment } from '../requests/responses.ts';
+import type { KeptAnswers } from '../requests/cached-responses.ts';
+import { createSession } from '../pairing/session.ts';
 import { image } from '../../testing/items.ts';
 
 const json = (value: unknown, status = 200): Answer => ({

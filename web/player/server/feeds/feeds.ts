@@ -5,12 +5,12 @@
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
-import type { Answers, Assignment, RadioWish, Rules } from '../answers.ts';
-import type { ScreenClock } from '../clock.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
-import { keepTime } from '../kept-time.ts';
-import { openScreenSocket } from '../screen-socket.ts';
-import type { Session } from '../session.ts';
+import type { Answers, Assignment, RadioWish, Rules } from '../requests/responses.ts';
+import type { ScreenClock } from '../clock/clock.ts';
+import type { KeptAnswers } from '../requests/cached-responses.ts';
+import { keepTime } from '../clock/kept-time.ts';
+import { openScreenSocket } from '../poll/screen-socket.ts';
+import type { Session } from '../pairing/session.ts';
 import { startAssignmentFeed } from './assignment.ts';
 import { type CallsFeed, startCallsFeed } from './calls.ts';
 import { startHeartbeat } from './heartbeat.ts';

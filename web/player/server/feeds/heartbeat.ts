@@ -1,7 +1,7 @@
 /** Tells the server how the screen is, and hears whether it is still what it was. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayerStatus } from '../../../../src/contract/players.ts';
-import { type Poll, startPoll } from '../poll.ts';
+import { type Poll, startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './line.ts';
 
 /** `state`: what is reported (web/player/README 6.5). */

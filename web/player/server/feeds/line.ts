@@ -1,9 +1,9 @@
 /** The line to the server that all feeds share: each call tells whether the server is in reach. */
-import type { ScreenClock, ServerTime } from '../clock.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
-import { createReach } from '../reach.ts';
-import { retryWhileAway } from '../retry.ts';
-import type { Session } from '../session.ts';
+import type { ScreenClock, ServerTime } from '../clock/clock.ts';
+import type { KeptAnswers } from '../requests/cached-responses.ts';
+import { createServerConnectivity } from '../requests/connectivity.ts';
+import { retryWhileAway } from '../requests/retry.ts';
+import type { Session } from '../pairing/session.ts';
 
 export interface Line {
   /** Runs a call: one that meets a restart of the server is late, not lost. */
@@ -26,7 +26,7 @@ export interface FeedContext {
 
 /** `onTime`: the clock was set. `onReach`: the server answers, or no longer does. */
 export function createLine(clock: ScreenClock, onTime: () => void, onReach: (isReached: boolean) => void): Line {
-  const reach = createReach(onReach);
+  const reach = createServerConnectivity(onReach);
   let isClosed = false;
 
   const ask = <Result>(run: () => Promise<Result>) =>

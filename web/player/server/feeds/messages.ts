@@ -1,9 +1,9 @@
 /** The ticker's messages, which belong to a playlist. Those of playlists that rules play are there before their hour. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
-import type { Answers } from '../answers.ts';
-import { CallError } from '../network.ts';
-import { type Poll, startPoll } from '../poll.ts';
+import type { Answers } from '../requests/responses.ts';
+import { CallError } from '../requests/network.ts';
+import { type Poll, startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './line.ts';
 
 export interface MessagesFeed extends Poll {

@@ -1,6 +1,6 @@
 /** How the feeds of news ask and give receipts: calls and urgent notices. */
-import { CallError } from '../network.ts';
-import { backOffMs } from '../poll.ts';
+import { CallError } from '../requests/network.ts';
+import { backOffMs } from '../poll/poll.ts';
 import type { Line } from './line.ts';
 
 const receiptRetryMs = 1_000;

@@ -1,7 +1,7 @@
 /** Administrative notices. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
-import { type Poll, startPoll } from '../poll.ts';
+import { type Poll, startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './line.ts';
 
 export function startNoticesFeed(

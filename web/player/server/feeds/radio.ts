@@ -1,7 +1,7 @@
 /** The radio's settings, and the addresses of the stations that they name. */
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Answers, RadioWish } from '../answers.ts';
-import { type Poll, startPoll } from '../poll.ts';
+import type { Answers, RadioWish } from '../requests/responses.ts';
+import { type Poll, startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './line.ts';
 
 export interface RadioFeed extends Poll {

@@ -1,6 +1,6 @@
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
-import type { Answers } from '../answers.ts';
-import type { KeptTime } from '../kept-time.ts';
+import type { Answers } from '../requests/responses.ts';
+import type { KeptTime } from '../clock/kept-time.ts';
 import { noRules } from './rules.ts';
 import { silentRetryMs } from '../../device/storage.ts';
 import type { FeedContext } from './line.ts';

@@ -1,8 +1,8 @@
 /** The rules of a screen's programme: what of them is asked for, and when (contract/README 16.5). */
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
-import type { RuledPlaylist, Rules } from '../answers.ts';
-import { CallError } from '../network.ts';
+import type { RuledPlaylist, Rules } from '../requests/responses.ts';
+import { CallError } from '../requests/network.ts';
 
 export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '../../../../src/contract/events.ts';
-import type { Poll } from '../poll.ts';
+import type { Poll } from '../poll/poll.ts';
 import type { AssignmentFeed } from './assignment.ts';
 import type { MessagesFeed } from './messages.ts';
 import type { RadioFeed } from './radio.ts';

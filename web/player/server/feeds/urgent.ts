@@ -4,8 +4,8 @@
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
 import { silentRetryMs } from '../../device/storage.ts';
-import type { Poll } from '../poll.ts';
-import type { ScreenClock } from '../clock.ts';
+import type { Poll } from '../poll/poll.ts';
+import type { ScreenClock } from '../clock/clock.ts';
 import type { FeedContext } from './line.ts';
 import { createAsk, tellShown, wait } from './news.ts';
 

@@ -1,0 +1,256 @@
+/**
+ * The one way of measuring: a network of its own (reno: BBR paces loopback), the server on the first core and the load on
+ * the second, the bare counterpart started beside it and measured in turn with it, medians of the rounds. Linux, root.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const serverCore = 0;
+export const loadCore = 1;
+
+/** BENCH_PRIORITY=high on a machine that others use as well: server and load go before them, for the seconds of a round. */
+const before =
+  process.env.BENCH_PRIORITY === 'high'
+    ? ['setsid', 'sh', '-c', 'echo -20 > /proc/self/autogroup; exec "$@"', 'sh', 'nice', '-n', '-20']
+    : [];
+export const onCore = (core: number, ...command: string[]): [string, string[]] => {
+  const [program = '', ...rest] = [...before, 'taskset', '-c', String(core), ...command];
+  return [program, rest];
+};
+
+/** A load that collects its own garbage is late by as much: with room for a second's, what lives through it is little. */
+const loadFlags = ['--max-semi-space-size=32'];
+
+/** Runs the calling script again in a network namespace of its own, unless it is in one; true when this process is done. */
+export function enterOwnNetwork(): boolean {
+  if (process.env.BENCH_NETWORK === 'own') {
+    for (const line of ['ip link set lo up', 'sysctl -qw net.ipv4.tcp_congestion_control=reno'])
+      spawnSync('sh', ['-c', line], { stdio: 'inherit' });
+    return false;
+  }
+  const load = [process.execPath, ...loadFlags, ...process.execArgv, ...process.argv.slice(1)];
+  const [program, rest] = onCore(loadCore, ...load);
+  const env = { ...process.env, BENCH_NETWORK: 'own' };
+  const { status } = spawnSync('unshare', ['-n', program, ...rest], { stdio: 'inherit', env });
+  process.exitCode = status ?? 1;
+  return true;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'antessala-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export interface Running {
+  readonly pid: number;
+  readonly port: number;
+  /** From its start to its first answer. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+  /** Processor time that its process has taken, microseconds. */
+  processorUs(): Promise<number>;
+  /** The same of all its threads: those that read and write files are no less its own. */
+  allProcessorUs(): Promise<number>;
+  memory(): Promise<{ residentMb: number; ownMb: number }>;
+  descriptors(): Promise<number>;
+}
+
+let nextPort = 18_000;
+
+/** Starts `command` with PORT set and waits until something answers there. */
+export async function start(command: string[], env: Record<string, string> = {}): Promise<Running> {
+  const port = Number(env.PORT ?? (nextPort += 1));
+  const began = performance.now();
+  const [program, rest] = onCore(serverCore, ...command);
+  const child = spawn(program, rest, {
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  for (let tries = 0; ; tries += 1) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      async (response) => (await response.arrayBuffer(), true),
+      () => false,
+    );
+    if (isUp) break;
+    if (tries > 1_500 || child.exitCode !== null) throw new Error(`${command.join(' ')} does not answer`);
+    await pause(20);
+  }
+  return running(child, port, performance.now() - began, ended);
+}
+
+function running(child: ChildProcess, port: number, startMs: number, ended: Promise<unknown>): Running {
+  const pid = child.pid ?? 0;
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8');
+  return {
+    ...{ pid, port, startMs },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+    processorUs: async () => Number((await read('schedstat')).split(' ')[0]) / 1000,
+    async allProcessorUs() {
+      const threads = await readdir(`/proc/${pid}/task`);
+      const taken = threads.map((id) => read(`task/${id}/schedstat`).catch(() => ''));
+      return (await Promise.all(taken)).reduce((sum, each) => sum + Number(each.split(' ')[0]), 0) / 1000;
+    },
+    async memory() {
+      const status = await read('status');
+      const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+      return { residentMb: mb('VmRSS'), ownMb: mb('RssAnon') };
+    },
+    descriptors: async () => Number(spawnSync('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]).stdout.toString()),
+  };
+}
+
+/** As the program is started by start.sh, npm start and the image. */
+const flags = () => ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])];
+
+export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
+  start([process.execPath, ...flags(), 'dist/server.cjs'], {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...admin.env,
+    ...env,
+  });
+
+export const admin = {
+  email: 'admin@antessala.local',
+  password: 'senha-de-teste',
+  env: { ADMIN_EMAIL: 'admin@antessala.local', ADMIN_PASSWORD: 'senha-de-teste', ACCESS_CODE: 'ACESSO1' },
+};
+
+/** A server that does one thing, without ours around it (bare.ts). */
+export const startBare = (what: string, env: Record<string, string> = {}): Promise<Running> =>
+  start([process.execPath, ...flags(), 'scripts/bench/support/bare.mjs', what], env);
+
+export interface Load {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  failed: number;
+  /** Processor time of the server, microseconds a request: what others do on the machine changes it least. */
+  processorUs: number;
+  /** Read a second, whole answers or not. */
+  mbPerSecond: number;
+  /** Of all threads of the server, microseconds a MB read. */
+  processorUsPerMb: number;
+}
+
+const toMb = (text: string): number => {
+  const [, value = '0', unit = 'MB'] = /^([\d.]+)(B|KB|MB|GB)$/.exec(text) ?? [];
+  return Number(value) * ({ B: 1024 ** -2, KB: 1024 ** -1, MB: 1, GB: 1024 }[unit] ?? 1);
+};
+
+const toMs = (text: string): number => {
+  const [, value = '0', unit = 'ms'] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
+  return Number(value) * ({ us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);
+};
+
+/**
+ * Requests without a pause from `connections` connections (wrk). `requests`: whole requests in turn, as Lua tables'
+ * entries { method, path, headers, body }. `goesFirst`: before whatever else loads from the load's core, so that what it waits
+ * for is the server.
+ */
+export async function load(
+  server: Running,
+  requests: readonly WrkRequest[],
+  { connections = 64, seconds = 2, goesFirst = false } = {},
+): Promise<Load> {
+  return withFolder(async (folder) => {
+    const script = join(folder, 'load.lua');
+    await writeFile(script, luaOf(requests));
+    const [beforeUs, allBeforeUs] = [await server.processorUs(), await server.allProcessorUs()];
+    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script];
+    const command = [...(goesFirst ? ['chrt', '-f', '1'] : []), ...wrk, `http://127.0.0.1:${server.port}`];
+    const [program, rest] = onCore(loadCore, ...command);
+    const text = await output(program, rest);
+    if (process.env.BENCH_DEBUG) console.log(text);
+    const usedUs = (await server.processorUs()) - beforeUs;
+    const allUsedUs = (await server.allProcessorUs()) - allBeforeUs;
+    const [, tookS = '', read = ''] = /requests in ([\d.]+)s, (\S+) read/.exec(text) ?? [];
+    const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+    const count = number(/(\d+) requests in/);
+    const socketErrors = [...(/Socket errors: (.*)/.exec(text)?.[1] ?? '').matchAll(/\d+/g)];
+    return {
+      perSecond: number(/Requests\/sec:\s+([\d.]+)/),
+      p50Ms: toMs(/50%\s+(\S+)/.exec(text)?.[1] ?? ''),
+      p99Ms: toMs(/99%\s+(\S+)/.exec(text)?.[1] ?? ''),
+      failed: number(/Non-2xx or 3xx responses: (\d+)/) + socketErrors.reduce((sum, [each]) => sum + Number(each), 0),
+      processorUs: usedUs / Math.max(1, count),
+      mbPerSecond: toMb(read) / Math.max(0.001, Number(tookS)),
+      processorUsPerMb: allUsedUs / Math.max(0.001, toMb(read)),
+    };
+  });
+}
+
+export interface WrkRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+function luaOf(requests: readonly WrkRequest[]): string {
+  const lines = requests.map(({ method = 'GET', path, headers = {}, body }) => {
+    const own = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
+    return `all[#all + 1] = wrk.format("${method}", "${path}", {${own.join()}}, ${body === undefined ? 'nil' : `[[${body}]]`})`;
+  });
+  return `local all, at = {}, 0
+init = function()
+  wrk.headers["Host"] = "127.0.0.1"
+  ${lines.join('\n  ')}
+end
+request = function()
+  at = at % #all + 1
+  return all[at]
+end`;
+}
+
+export function output(program: string, args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.on('data', (bytes: Buffer) => void (text += bytes.toString()));
+    child.once('error', reject);
+    child.once('exit', () => resolve(text));
+  });
+}
+
+/** Each measured once to warm up, then in turn; medians. */
+export async function inTurn<Name extends string>(
+  measures: Record<Name, () => Promise<Load>>,
+  rounds = 5,
+): Promise<Record<Name, Load>> {
+  const found = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as Load[]])) as Record<Name, Load[]>;
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of Object.keys(measures) as Name[]) {
+      const measured = await measures[name]();
+      if (round > 0) found[name].push(measured);
+    }
+  const middle = (loads: readonly Load[]): Load => ({
+    perSecond: median(loads.map((each) => each.perSecond)),
+    p50Ms: median(loads.map((each) => each.p50Ms)),
+    p99Ms: median(loads.map((each) => each.p99Ms)),
+    failed: loads.reduce((sum, each) => sum + each.failed, 0),
+    processorUs: median(loads.map((each) => each.processorUs)),
+    mbPerSecond: median(loads.map((each) => each.mbPerSecond)),
+    processorUsPerMb: median(loads.map((each) => each.processorUsPerMb)),
+  });
+  return Object.fromEntries(Object.entries<Load[]>(found).map(([name, loads]) => [name, middle(loads)])) as Record<
+    Name,
+    Load
+  >;
+}

@@ -1,0 +1,292 @@
+/**
+ * Fills an empty installation through the public API, so that the first minute shows something:
+ * an approved customer with a team of two and an API token, generated images and short videos, playlists, a message, a radio
+ * station, two screens in a group with a programme, calls of patients and an urgent notice of before; and a clinic in Manaus with a team, a token and a screen, whose times are an hour behind.
+ *
+ *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
+ *   npm run demo -- http://127.0.0.1:9000           another address
+ *   ADMIN_EMAIL=... ADMIN_PASSWORD=... ACCESS_CODE=... npm run demo
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { MemberRole } from '../../src/contract/accounts/capabilities.ts';
+import { ApiError, Client } from '../../src/testing/client.ts';
+import { readSecrets, type Secrets } from '../secrets.ts';
+import { drawSlide, type Slide } from './slides.ts';
+
+const run = promisify(execFile);
+/** Who the demo's things belong to. */
+export const demoCustomer = { username: 'Clínica Boa Vida', email: 'clinica@exemplo.com.br', password: 'boavida1' };
+/** Who works there; they sign in with the same password. */
+export const demoTeam = [
+  { name: 'Rita Campos', email: 'rita@exemplo.com.br', role: 'reception' },
+  { name: 'Caio Nunes', email: 'caio@exemplo.com.br', role: 'editor' },
+] as const;
+
+/** Another clinic, by Manaus's clock. */
+const riverClinic = { username: 'Clínica Rio Negro', email: 'manaus@exemplo.com.br', password: demoCustomer.password };
+const riverTeam = [
+  { name: 'Jussara Lima', email: 'jussara@exemplo.com.br', role: 'reception' },
+  { name: 'Davi Moura', email: 'davi@exemplo.com.br', role: 'reader' },
+] as const;
+
+const slides: Slide[] = [
+  {
+    name: 'Boas-vindas',
+    title: 'Bem-vindo',
+    text: 'Sinta-se em casa. Logo chamaremos você.',
+    from: '#0f9488',
+    to: '#115e59',
+    drawing: 'room',
+  },
+  {
+    name: 'Vacina da gripe',
+    title: 'Vacina da gripe',
+    text: 'Pergunte na recepção: leva cinco minutos.',
+    from: '#3b82f6',
+    to: '#1e3a8a',
+    drawing: 'shield',
+  },
+  {
+    name: 'Água é saúde',
+    title: 'Beba água',
+    text: 'O bebedouro fica ao lado da sala 2.',
+    from: '#0ea5e9',
+    to: '#075985',
+    drawing: 'water',
+  },
+];
+
+const heart: Slide = {
+  name: 'Cuide do coração',
+  title: 'Cuide do coração',
+  text: 'Meia hora de caminhada por dia já faz bem.',
+  from: '#f43f5e',
+  to: '#9f1239',
+};
+
+/** Where ffmpeg takes each video from; `slide`: a picture that moves slowly. */
+const clips: { name: string; slide?: Slide; source: string[] }[] = [
+  {
+    name: 'Cores da manhã',
+    source: ['-f', 'lavfi', '-i', 'gradients=size=1280x720:rate=25:duration=8:c0=0x0f766e:c1=0xf59e0b:speed=0.02'],
+  },
+  {
+    name: heart.name,
+    slide: heart,
+    source: ['-vf', "scale=1330:748,crop=1280:720:x='(iw-ow)*t/8':y='(ih-oh)/2'", '-r', '25'],
+  },
+];
+
+/** `url`: of the server to be filled. */
+export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
+  const admin = new Client(url);
+  await admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } });
+  if ((await admin.call('GET /api/admin/users')).some((user) => user.email === demoCustomer.email)) {
+    console.log('The demo is already there: nothing to do.');
+    return;
+  }
+
+  const { studio, id } = await openClinic(admin, url, { ...demoCustomer, accessCode: secrets.accessCode });
+  await invite(studio, url, demoTeam);
+
+  const directory = await mkdtemp(join(tmpdir(), 'antessala-demo-'));
+  try {
+    const items: number[] = [];
+    for (const slide of slides) {
+      const image = await drawSlide(slide);
+      items.push(
+        (await studio.upload(image, { name: slide.name, fileName: `${slide.name}.png`, displayDuration: 20 })).id,
+      );
+      console.log(`Image: ${slide.name}`);
+    }
+    for (const clip of clips) {
+      const [file, picture] = [join(directory, 'clip.mp4'), join(directory, 'slide.png')];
+      if (clip.slide) await writeFile(picture, await drawSlide(clip.slide));
+      const input = clip.slide ? ['-loop', '1', '-framerate', '25', '-i', picture] : [];
+      const output = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-t', '8', file];
+      await run('ffmpeg', ['-y', '-v', 'error', ...input, ...clip.source, ...output]);
+      items.push((await studio.upload(file, { name: clip.name })).id);
+      console.log(`Video: ${clip.name}`);
+    }
+    await fill(studio, items);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+
+  const screens = await admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: id },
+    body: { quantity: 2 },
+  });
+  const playlists = await studio.call('GET /api/playlists');
+  const playerIds = screens.map((screen) => screen.id);
+  await studio.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds } });
+  const codes = await showOnce(admin, studio, url, screens);
+  for (const [index, screen] of screens.entries()) {
+    const playlist = playlists[index % playlists.length];
+    if (playlist)
+      await studio.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id: screen.id },
+        body: { playlistId: playlist.id },
+      });
+    console.log(`Screen: ${screen.name}: open ${url}/player and type ${codes[index] ?? screen.activationCode}`);
+  }
+  await schedule(studio, screens, playlists);
+  await fillRiverClinic(admin, url, secrets.accessCode);
+}
+
+/**
+ * As if TVs had been there: two calls and an urgent notice, with what they told of them. Answers the codes with which the
+ * screens are paired afterwards, in their order.
+ */
+async function showOnce(
+  admin: Client,
+  studio: Client,
+  url: string,
+  screens: readonly { id: number; activationCode: string }[],
+): Promise<string[]> {
+  const tvs: Client[] = [];
+  for (const { activationCode } of screens) {
+    const tv = new Client(url);
+    tv.bearer = (await tv.call('POST /api/player/activate', { body: { activationCode } })).token;
+    tvs.push(tv);
+  }
+  const [room, other] = await studio.call('GET /api/call-rooms');
+  if (!room || !other) throw new Error('Two rooms were to be made.');
+  for (const kind of ['normal', 'preferential', 'normal'] as const)
+    await studio.call('POST /api/tickets', { body: { kind } });
+  const { id: nextId } = await studio.call('POST /api/calls/next', { body: { roomId: room.id } });
+  const { id: typedId } = await studio.call('POST /api/calls', { body: { label: 'P042', roomId: other.id } });
+  const text = 'Estamos sem energia. Aguardem sentados: o atendimento volta assim que possível.';
+  const { id: noticeId } = await studio.call('POST /api/urgent', {
+    body: { preset: 'power', text, minutes: 15, isForAll: true },
+  });
+  for (const tv of tvs) {
+    const body = { hadSound: true };
+    for (const id of [nextId, typedId]) await tv.call('POST /api/player/calls/:id/shown', { params: { id }, body });
+    await tv.call('POST /api/player/urgent/:id/shown', { params: { id: noticeId }, body });
+  }
+  await studio.call('POST /api/urgent/:id/end', { params: { id: noticeId } });
+  for (const { id } of screens) await admin.call('POST /api/admin/players/:id/reset', { params: { id } });
+  console.log('Calls of patients, and an urgent notice that is over, with what the TVs told of them.');
+  const now = await studio.call('GET /api/my-players');
+  return screens.map(({ id }) => now.find((screen) => screen.id === id)?.activationCode ?? '');
+}
+
+/** Mornings of their own on the first screen, and the small hours dark on both. */
+async function schedule(studio: Client, screens: readonly { id: number }[], playlists: readonly { id: number }[]) {
+  const [first] = screens;
+  const morning = playlists[1];
+  const targets = screens.map(({ id }) => ({ kind: 'screen' as const, id }));
+  if (!first || !morning) return;
+  await studio.call('POST /api/schedules', {
+    body: { plays: morning.id, days: [0, 1, 2, 3, 4], from: 7 * 60, to: 12 * 60, targets: targets.slice(0, 1) },
+  });
+  await studio.call('POST /api/schedules', {
+    body: { plays: 'dark', days: [0, 1, 2, 3, 4, 5, 6], from: 60, to: 5 * 60, targets },
+  });
+  console.log('The programme: mornings from Monday to Friday, dark from 1:00 to 5:00.');
+}
+
+/** Registered, approved and signed in. */
+async function openClinic(
+  admin: Client,
+  url: string,
+  person: { username: string; email: string; password: string; accessCode: string },
+): Promise<{ studio: Client; id: number }> {
+  const studio = new Client(url);
+  await studio.call('POST /api/register', { body: person });
+  const account = (await admin.call('GET /api/admin/users')).find((user) => user.email === person.email);
+  if (!account) throw new Error('The registered account is not in the list.');
+  await admin.call('POST /api/admin/users/:id/approve', { params: { id: account.id } });
+  await studio.call('POST /api/login', { body: person });
+  console.log(`Account: ${person.email} / ${person.password}`);
+  return { studio, id: account.id };
+}
+
+/** A clinic whose log of activities has something to tell: another clock, other quotas, a paused screen. */
+async function fillRiverClinic(admin: Client, url: string, accessCode: string): Promise<void> {
+  const { studio, id } = await openClinic(admin, url, { ...riverClinic, accessCode });
+  await studio.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  await invite(studio, url, riverTeam);
+  const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
+  await admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, maxStorageGb: 5 } });
+  const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: id },
+    body: { quantity: 1 },
+  });
+  if (!screen) throw new Error('A screen was to be made.');
+  const params = { id: screen.id };
+  await studio.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Recepção Manaus' } });
+  for (const status of ['paused', 'active'] as const)
+    await admin.call('PATCH /api/admin/players/:id', { params, body: { status } });
+}
+
+/** A team, and a token that is good for the messages. */
+async function invite(
+  studio: Client,
+  url: string,
+  team: readonly { name: string; email: string; role: MemberRole }[],
+): Promise<void> {
+  const { password } = demoCustomer;
+  for (const { name, email, role } of team) {
+    const { code } = await studio.call('POST /api/team/members', { body: { email, role } });
+    await new Client(url).call('POST /api/invitations/accept', { body: { code, name, password } });
+    console.log(`Team: ${email} / ${password} (${role})`);
+  }
+  await studio.call('POST /api/tokens', { body: { name: 'Painel', scopes: ['messages'], days: 90 } });
+}
+
+async function main(): Promise<void> {
+  await fillDemo(process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 8080}`, await readSecrets());
+}
+
+async function fill(studio: Client, items: number[]): Promise<void> {
+  const reception = await studio.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: true } });
+  const ward = await studio.call('POST /api/playlists', { body: { name: 'Sala de espera', isRandom: false } });
+  for (const [index, videoId] of items.entries()) {
+    await studio.call('POST /api/videos/:videoId/assignments', {
+      params: { videoId },
+      body: { playlistId: reception.id, frequency: index === 0 ? 2 : 1 },
+    });
+    if (index % 2 === 0)
+      await studio.call('POST /api/videos/:videoId/assignments', {
+        params: { videoId },
+        body: { playlistId: ward.id },
+      });
+  }
+  const message = await studio.call('POST /api/breaking-news', {
+    body: {
+      title: 'Aviso da recepção',
+      message: '💙 Traga seus exames anteriores na consulta. Wi-Fi gratuito: pergunte a senha na recepção.',
+    },
+  });
+  await studio.call('POST /api/breaking-news/:id/playlists', {
+    params: { id: message.id },
+    body: { playlistIds: [reception.id, ward.id] },
+  });
+  const [station] = await studio.call('GET /api/radio-stations');
+  if (station)
+    await studio.call('PUT /api/radio-settings', {
+      body: { selectedRadioId: station.id, isEnabled: false, volume: 30 },
+    });
+  for (const [name, colour] of [
+    ['Guichê 1', '#0E7490'],
+    ['Consultório 3', '#B45309'],
+  ] as const)
+    await studio.call('POST /api/call-rooms', { body: { name, colour } });
+  await studio.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  console.log('Playlists, a message, a radio station and two rooms to call patients to are set.');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    if (error instanceof ApiError) console.error(`The server answered ${error.status}: ${error.body.message}`);
+    else console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}

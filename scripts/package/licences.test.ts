@@ -1,0 +1,60 @@
+/** What the package script writes beside the program, without the minutes that packing takes. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { listTree } from '../../src/platform/storage/files.ts';
+import { billOfMaterials, browserPackages, licenceTexts, shippedPackages } from './licences.ts';
+
+const root = join(import.meta.dirname, '../..');
+const shipped = shippedPackages(root);
+
+test('every package that the pages import is known to be handed out', () => {
+  const sources = listTree(join(root, 'web')).filter(
+    (path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|testing\//.test(path),
+  );
+  const imported = new Set(
+    sources.flatMap((path) =>
+      [
+        ...readFileSync(join(root, 'web', path), 'utf8').matchAll(
+          /^(?:import|export)\b(?! type)(?:[^;'"]*? from)?\s*'([^'.\s][^'\s]*)';$/gm,
+        ),
+      ].map(([, name = '']) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+    ),
+  );
+  for (const name of imported) assert.ok(browserPackages.includes(name), name);
+  assert.ok(imported.has('react') && imported.has('qrcode-generator'));
+});
+
+test('the bill of materials names what is handed out, with hashes, and nothing else', () => {
+  const bill = JSON.parse(billOfMaterials(root, shipped)) as {
+    bomFormat: string;
+    metadata: { component: { name: string } };
+    components: { name: string; version: string; purl: string; hashes?: { alg: string }[] }[];
+  };
+  assert.equal(bill.bomFormat, 'CycloneDX');
+  assert.equal(bill.metadata.component.name, 'antessala');
+  const names = bill.components.map(({ name }) => name);
+  for (const name of ['better-sqlite3', 'sharp', 'zod', 'react', 'lucide-react']) assert.ok(names.includes(name), name);
+  for (const name of ['typescript', 'esbuild', 'playwright-core', 'oxlint']) assert.ok(!names.includes(name), name);
+  assert.ok(
+    names.some((name) => /^u[wW]eb[sS]ockets/.test(name)),
+    'the server itself',
+  );
+  for (const { name, version, hashes } of bill.components) {
+    assert.match(version, /^\d/, name);
+    assert.equal(hashes?.[0]?.alg, 'SHA-512', name);
+  }
+});
+
+test('the licences of all of them are told in full', () => {
+  const text = licenceTexts(root, shipped);
+  for (const name of shipped) assert.ok(text.includes(`\n${name} `), name);
+  assert.match(text, /Apache License\s+Version 2\.0/);
+  assert.match(text, /Permission is hereby granted, free of charge/);
+});

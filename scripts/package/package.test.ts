@@ -1,0 +1,114 @@
+/** The single executable alone in an empty folder, with neither Node nor node_modules in sight. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../../src/testing/ports.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const secrets = { ADMIN_EMAIL: 'prova@exemplo.com.br', ADMIN_PASSWORD: 'prova-segura', ACCESS_CODE: 'PROVA1' };
+
+test(
+  'one file is the whole appliance',
+  { timeout: 300_000, skip: process.platform !== 'linux' && 'made and tried on Linux' },
+  async (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'antessala-single-'));
+    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const [made, place] = [join(directory, 'made'), join(directory, 'place')];
+    mkdirSync(place);
+    await run(process.execPath, ['--import', 'tsx', 'scripts/package/package.ts', '--out', made], { cwd: root });
+    const executable = join(place, 'antessala');
+    copyFileSync(join(made, 'antessala'), executable);
+
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    // No PATH: nothing of this machine's Node, and no ffmpeg either.
+    const env = { PATH: '', HOST: '127.0.0.1', PORT: String(port), ...secrets };
+    let server: ChildProcess | undefined;
+    let log = '';
+    t.after(() => void server?.kill('SIGKILL'));
+    const start = async () => {
+      const startedAt = performance.now();
+      const started = spawn(executable, [], { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      server = started;
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (text: Buffer) => void (log += text.toString()));
+      while (
+        !(await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      ) {
+        assert.equal(started.exitCode, null, log);
+        assert.ok(performance.now() - startedAt < 60_000, `not ready within 60 s: ${log}`);
+        await sleep(20);
+      }
+      return Math.round(performance.now() - startedAt);
+    };
+    const stop = async () => {
+      const ended = new Promise((resolve) => server?.once('exit', resolve));
+      server?.kill('SIGTERM');
+      assert.equal(await ended, 0, log);
+    };
+    const runtimes = () => readdirSync(join(place, 'data/runtime'));
+
+    await t.test('it starts and passes the smoke test', async (step) => {
+      step.diagnostic(`first start ${await start()} ms`);
+      await run(process.execPath, ['--import', 'tsx', 'scripts/smoke.ts', url], {
+        cwd: root,
+        env: { ...process.env, ...secrets },
+      });
+      assert.equal(runtimes().length, 1);
+      assert.deepEqual(readdirSync(place).sort(), ['antessala', 'data'], 'it writes nowhere but into its data folder');
+    });
+
+    await t.test('its processes use no Node of this machine', async () => {
+      const maps = readFileSync(`/proc/${server?.pid}/maps`, 'utf8');
+      assert.ok(maps.includes(`${place}/data/runtime/`), 'native modules come from the unpacked folder');
+      assert.ok(!maps.includes(join(root, 'node_modules')), 'and none from the source tree');
+    });
+
+    await t.test('the second start unpacks nothing, and removes what other versions left', async (step) => {
+      await stop();
+      mkdirSync(join(place, 'data/runtime/0123456789abcdef'));
+      step.diagnostic(`second start ${await start()} ms`);
+      for (const deadline = performance.now() + 60_000; runtimes().length > 1; await sleep(50))
+        assert.ok(performance.now() < deadline, runtimes().join());
+    });
+
+    await t.test('the commands of the shell are inside', async () => {
+      const { stdout } = await run(executable, ['admin', 'list'], { cwd: place, env: { PATH: '' } });
+      assert.match(stdout, /prova@exemplo\.com\.br/);
+      await run(executable, ['backup', '--to', join(directory, 'copy')], { cwd: place, env: { PATH: '' } });
+      assert.equal(readdirSync(join(directory, 'copy')).length > 0, true);
+      await stop();
+    });
+
+    await t.test('on a disk mounted noexec it says so in one line, and leaves nothing behind', async (step) => {
+      const disk = join(directory, 'noexec');
+      mkdirSync(disk);
+      const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=320m,noexec', 'none', disk]).then(
+        () => true,
+        () => false,
+      );
+      if (!mounted) return step.skip('no disk can be mounted here');
+      try {
+        for (const args of [[], ['doctor']]) {
+          const refused = await run(executable, args, { cwd: place, env: { PATH: '', DATA_DIR: disk } }).catch(
+            (error: { code: number; stdout: string; stderr: string }) => error,
+          );
+          assert.match(refused.stderr, /^Antessala did not start: .* mounted noexec, .*\n$/);
+          assert.equal(refused.stdout, '');
+          assert.deepEqual(readdirSync(join(disk, 'runtime')), []);
+        }
+      } finally {
+        await run('umount', ['-l', disk]);
+      }
+    });
+  },
+);

@@ -1,0 +1,168 @@
+/**
+ * Makes what is carried to other machines:
+ *
+ *   npm run package                  dist/antessala: one file with Node and everything inside, for this platform
+ *   npm run package -- --tree DIR    the same files as a folder, to be run by an installed Node (the Docker image)
+ *
+ * Beside the executable, and inside both, stand `sbom.cdx.json` (CycloneDX) and `THIRD-PARTY-LICENSES.txt`.
+ * `--out DIR` builds elsewhere than dist/. Both hold production files only, and of native modules only those for
+ * the Node that runs this script.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { billOfMaterials, licenceTexts, shippedPackages } from './licences.ts';
+import { listTree } from '../../src/platform/storage/files.ts';
+import { packAssets, packTree } from '../../src/platform/process/runtime.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: join(root, 'dist') }, tree: { type: 'string' } },
+});
+const out = resolve(values.out);
+const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+const sizeOf = (directory: string) =>
+  listTree(directory).reduce((sum, path) => sum + statSync(join(directory, path)).size, 0);
+
+/** Not bundled: they load native modules from beside themselves. */
+const nativePackages = ['uWebSockets.js', 'better-sqlite3', 'sharp'];
+/** Needed at the installation only. */
+const installOnly = new Set(['prebuild-install']);
+const ownAbi = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+
+/** Of a package: what runs, and its licence. */
+function isRuntimeFile(path: string): boolean {
+  if (/^uws_.*\.node$/.test(path)) return path === ownAbi;
+  if (/^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(path) || path === 'package.json') return true;
+  if (
+    /(^|\/)(deps|docs?|examples|tests?|benchmarks?|bin|install|mvp|misc|\.github)\//.test(path) ||
+    (/(^|\/)src\//.test(path) && !path.endsWith('.js'))
+  )
+    return false;
+  if (/(test_extension|\/obj(\.target)?\/)/.test(path)) return false;
+  return /\.(c?js|json|node)$|\.so(\.[\d.]+)?$|\.dylib$/.test(path);
+}
+
+/** Copies a package and what it needs; those of another platform are not installed. */
+function copyPackage(name: string, modules: string, done: Set<string>): void {
+  const from = join(root, 'node_modules', name);
+  if (done.has(name) || installOnly.has(name) || !existsSync(from)) return;
+  done.add(name);
+  for (const path of listTree(from).filter(isRuntimeFile)) {
+    mkdirSync(dirname(join(modules, name, path)), { recursive: true });
+    copyFileSync(join(from, path), join(modules, name, path));
+  }
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(from, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>;
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed, modules, done);
+}
+
+/**
+ * better-sqlite3 before 13, compiled against the headers of Node 24.19 or newer, aborts the process when a statement is
+ * collected while no JavaScript runs (the Dockerfile tells the way out).
+ */
+function refuseAbortingModule(): void {
+  const module = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
+  if (readFileSync(module).includes('RemoveEnvironmentCleanupHook'))
+    throw new Error(
+      'better-sqlite3 was compiled against headers with which it aborts. Install it with Node 20, 22 or 24.18, or see the Dockerfile.',
+    );
+}
+
+/** Everything that a start needs beside Node itself. */
+function makeTree(tree: string): void {
+  if (!existsSync(join(root, 'node_modules/uWebSockets.js', ownAbi)))
+    throw new Error(`uWebSockets.js has no ${ownAbi}: package with Node 20, 22, 24 or 25.`);
+  refuseAbortingModule();
+  mkdirSync(tree, { recursive: true });
+  for (const name of readdirSync(out)) {
+    if (/^(antessala|executable\.cjs|\.stamp|sbom\.cdx\.json|THIRD-PARTY-LICENSES\.txt)$|\.map$/.test(name)) continue;
+    cpSync(join(out, name), join(tree, name), { recursive: true });
+  }
+  copyFileSync(join(root, 'LICENSE'), join(tree, 'LICENSE'));
+  const done = new Set<string>();
+  for (const name of nativePackages) copyPackage(name, join(tree, 'node_modules'), done);
+  const shipped = shippedPackages(root);
+  writeFileSync(join(tree, 'sbom.cdx.json'), billOfMaterials(root, shipped));
+  writeFileSync(join(tree, 'THIRD-PARTY-LICENSES.txt'), licenceTexts(root, shipped));
+}
+
+/** The newest C library's version that any of the files asks for. */
+function neededGlibc(files: string[]): string {
+  const versions = files.flatMap((file) =>
+    [
+      ...readFileSync(file)
+        .toString('latin1')
+        .matchAll(/\bGLIBC_2\.(\d+)\b/g),
+    ].map(([, minor]) => Number(minor)),
+  );
+  return `2.${Math.max(...versions)}`;
+}
+
+async function makeExecutable(tree: string, work: string): Promise<void> {
+  const { inject } = await import('postject');
+  const { pack, files } = packTree(tree, readFileSync);
+  writeFileSync(join(work, 'index.json'), JSON.stringify(pack));
+  writeFileSync(join(work, 'files.gz'), files);
+  const blob = join(work, 'blob');
+  const config = {
+    main: join(out, 'executable.cjs'),
+    output: blob,
+    disableExperimentalSEAWarning: true,
+    assets: { [packAssets.index]: join(work, 'index.json'), [packAssets.files]: join(work, 'files.gz') },
+  };
+  writeFileSync(join(work, 'sea.json'), JSON.stringify(config));
+  execFileSync(process.execPath, ['--experimental-sea-config', join(work, 'sea.json')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+  const draft = join(work, 'antessala');
+  copyFileSync(process.execPath, draft);
+  chmodSync(draft, 0o755);
+  await inject(draft, 'NODE_SEA_BLOB', readFileSync(blob), {
+    sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
+  });
+  const executable = join(out, 'antessala');
+  copyFileSync(draft, executable);
+  for (const name of ['sbom.cdx.json', 'THIRD-PARTY-LICENSES.txt']) copyFileSync(join(tree, name), join(out, name));
+  chmodSync(executable, 0o755);
+
+  const native = listTree(tree).filter((path) => /\.node$|\.so(\.|$)/.test(path));
+  console.log(
+    `${executable}: ${inMb(statSync(executable).size)} for ${process.platform} ${process.arch}, glibc ${neededGlibc([process.execPath, ...native.map((path) => join(tree, path))])} or newer`,
+  );
+  console.log(
+    `  Node ${process.versions.node} ${inMb(statSync(process.execPath).size)}, ${pack.files.length} files ${inMb(sizeOf(tree))}, compressed ${inMb(files.length)}`,
+  );
+  for (const path of native) console.log(`  ${inMb(statSync(join(tree, path)).size).padStart(8)}  ${path}`);
+}
+
+execFileSync(process.execPath, [join(root, 'build.mjs'), '--out', out], { stdio: 'inherit' });
+if (values.tree !== undefined) {
+  makeTree(resolve(values.tree));
+  console.log(`${resolve(values.tree)}: ${inMb(sizeOf(resolve(values.tree)))}`);
+} else {
+  const work = mkdtempSync(join(tmpdir(), 'antessala-package-'));
+  try {
+    makeTree(join(work, 'tree'));
+    await makeExecutable(join(work, 'tree'), work);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

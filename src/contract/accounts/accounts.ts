@@ -1,0 +1,258 @@
+import * as z from 'zod';
+import { type Capability, capabilitiesOfRole, memberRoles } from './capabilities.ts';
+import { id, line, notWhole, requiredAs, timestamp } from '../common.ts';
+import { graphemeCount } from '../text/graphemes.ts';
+import { limits } from '../limits.ts';
+import { fits, isBlank } from '../text/clean.ts';
+
+/** IANA, and known to this server (contract/README 1.16). */
+export const timeZone = z
+  .string(requiredAs('Escolha um fuso horário da lista.'))
+  .max(64, 'Escolha um fuso horário da lista.');
+
+export const timeZoneInput = z.object({ timeZone });
+/** What may be chosen: the zones of Brazil are among them. */
+export const timeZones = z.object({ zones: z.array(z.string()) });
+
+export const role = z.enum(['user', 'admin']);
+export const userType = z.enum(['common', 'gestor', 'admin']);
+export const memberRole = z.enum(memberRoles, { error: 'Escolha o papel na equipe.' });
+export const accountStatus = z.enum(['pending', 'approved', 'blocked']);
+
+const invalidEmail = 'Email inválido';
+
+export const email = z
+  .string(requiredAs(invalidEmail))
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email(invalidEmail).max(limits.emailLength, invalidEmail));
+
+const passwordRequired = 'Senha é obrigatória';
+
+export const newPassword = (required: string) =>
+  z
+    .string(requiredAs(required))
+    .refine((value) => !isBlank(value), { error: required, abort: true })
+    .min(limits.password.min, `A senha deve ter pelo menos ${limits.password.min} caracteres.`)
+    .max(limits.password.max, `A senha deve ter no máximo ${limits.password.max} caracteres.`);
+
+export const username = line(limits.username.max, { required: 'Nome de usuário é obrigatório' }).refine(
+  (value) => !fits(value, limits.username.max) || graphemeCount(value) >= limits.username.min,
+  `O nome deve ter pelo menos ${limits.username.min} caracteres.`,
+);
+
+export const credentials = z.object({
+  email,
+  password: z.string(requiredAs(passwordRequired)).min(1, passwordRequired).max(1024),
+});
+
+export const registration = z.object({
+  username,
+  email,
+  password: newPassword(passwordRequired),
+  /** Instead of the ticket cookie of validate-code. */
+  accessCode: z.string().max(64).optional(),
+});
+
+export const codeInput = z.object({ code: z.string().max(64) });
+
+export const featureFlags = z.object({
+  canAccessBreakingNews: z.boolean(),
+  canAccessRadio: z.boolean(),
+  canAccessManagement: z.boolean(),
+});
+
+/** `storageUsed` and `storageLimit` in MB. */
+const account = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role,
+  userType,
+  storageUsed: z.number(),
+  storageLimit: z.number(),
+  /** IANA: the one chosen, else the server's own. */
+  timeZone: z.string(),
+  ...featureFlags.shape,
+});
+
+/** Somebody of the account's team (contract/README 1.19). */
+const presentMember = z.object({ id, name: z.string(), email: z.string(), role: memberRole });
+
+/** The user as the studio sees it (contract/README 1.1), and who of the account is signed in. */
+export const user = account.extend({
+  /** null: the account itself. */
+  member: presentMember.nullable(),
+  /** What whoever is signed in may do. */
+  capabilities: z.array(z.enum([...capabilitiesOfRole.owner] as [Capability, ...Capability[]])),
+});
+
+/** The account with what is used of each quota. */
+export const userWithUsage = account.extend({
+  videoCount: z.number(),
+  maxVideos: z.number(),
+  playlistCount: z.number(),
+  maxPlaylists: z.number(),
+  playerCount: z.number(),
+  maxPlayers: z.number().nullable(),
+  messageCount: z.number(),
+  /** A request for more space that waits for an answer (contract/README 1.12). */
+  spaceRequestedAt: timestamp.nullable(),
+});
+
+export const spaceRequest = z.object({ spaceRequestedAt: timestamp });
+
+/** Short form, for pickers. */
+export const adminUser = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role,
+  userType,
+  status: accountStatus,
+  createdAt: timestamp,
+});
+
+/** An account in the list for managers (contract/README 1.1). `storageUsed` in GB. */
+export const adminUserWithCounts = adminUser.extend({
+  storageUsed: z.number(),
+  maxStorageGb: z.number(),
+  maxPlaylists: z.number(),
+  maxVideos: z.number(),
+  maxPlayers: z.number().nullable(),
+  timeZone: z.string(),
+  ...featureFlags.shape,
+  actualPlaylistCount: z.number(),
+  actualVideoCount: z.number(),
+  actualPlayerCount: z.number(),
+  actualBreakingNewsCount: z.number(),
+  radioEnabled: z.boolean(),
+  radioStationName: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+  /** By a manager, for everybody who signs in to this account. */
+  requiresSecondFactor: z.boolean(),
+  /** The account asked for more space and waits for an answer. */
+  spaceRequestedAt: timestamp.nullable(),
+});
+
+export const userAnswer = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
+
+const currentPassword = z
+  .string(requiredAs('Informe a sua senha atual.'))
+  .min(1, 'Informe a sua senha atual.')
+  .max(1024);
+
+/** The own password (contract/README 1.13). */
+export const passwordChange = z.object({
+  currentPassword,
+  newPassword: newPassword('Informe a nova senha.'),
+  /** The account's API tokens and open invitations end too, for who looks after them; left out they stay. */
+  endTokens: z.boolean().optional(),
+});
+
+/** The own name and e-mail (contract/README 1.22). */
+export const identityInput = z.object({ currentPassword, username, email });
+
+/** A session as its owner sees it (contract/README 1.14). */
+export const ownSession = z.object({
+  /** Names it in the call that ends it; no part of its token. */
+  key: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** 'Chrome no Windows'; null: unknown. */
+  device: z.string().nullable(),
+  /** null: unknown. */
+  address: z.string().nullable(),
+  createdAt: timestamp,
+  /** By ten minutes. */
+  lastSeenAt: timestamp,
+});
+
+const authenticatorCode = z.string().trim().min(1, 'Digite o código.').max(40, 'Este código é longo demais.');
+/** 160 bits in base32, as the server made it. */
+const authenticatorKey = z.string().regex(/^[A-Z2-7]{32}$/, 'Esta chave não é desta página. Comece de novo.');
+
+/** The second step of a sign-in (contract/README 1.18). */
+export const secondFactorState = z.object({
+  isOn: z.boolean(),
+  since: timestamp.nullable(),
+  recoveryCodesLeft: z.number(),
+  /** By the administrators, for this account's profile. */
+  isRequired: z.boolean(),
+});
+
+/** Whether everybody of an account must have one. */
+export const secondFactorRequirement = z.object({ isRequired: z.boolean() });
+
+/** For an authenticator app: the text, and what its QR code says. */
+export const secondFactorKey = z.object({ secret: z.string(), uri: z.string() });
+export const secondFactorCode = z.object({ code: authenticatorCode });
+export const secondFactorSetup = z.object({ secret: authenticatorKey, code: authenticatorCode });
+export const secondFactorProof = z.object({ currentPassword, code: authenticatorCode });
+export const secondFactorInput = secondFactorSetup.extend({ currentPassword });
+/** Told once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const userWithRecoveryCodes = recoveryCodes.extend({ user });
+
+export const endedSessions = z.object({ ended: z.number() });
+
+/** What ended with an account's password, beside its sessions. */
+const revoked = z.object({ tokens: z.number(), invitations: z.number() });
+export const resetAnswer = userAnswer.extend({ revoked });
+
+export const resetPassword = z.object({ newPassword: newPassword('Por favor, preencha todos os campos.') });
+
+const quota = z.number({ error: 'Informe um número.' }).min(0, 'Os valores das quotas devem ser positivos.');
+
+export const quotas = z.object({
+  maxStorageGb: z.number(),
+  maxPlaylists: z.number(),
+  maxVideos: z.number(),
+  /** null: no limit. */
+  maxPlayers: z.number().nullable(),
+  ...featureFlags.shape,
+});
+
+/** What a manager may set; what is left out: contract/README 1.7. */
+export const quotasInput = z.object({
+  maxStorageGb: quota
+    .min(limits.quota.storageGb.min, `No mínimo ${limits.quota.storageGb.min} GB.`)
+    .max(limits.quota.storageGb.max, `No máximo ${limits.quota.storageGb.max} GB.`)
+    .optional(),
+  maxPlaylists: quota
+    .int(notWhole)
+    .min(limits.quota.playlists.min, `No mínimo ${limits.quota.playlists.min} playlist.`)
+    .max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`)
+    .optional(),
+  maxVideos: quota
+    .int(notWhole)
+    .max(limits.quota.videosMax, `No máximo ${limits.quota.videosMax} conteúdos.`)
+    .optional(),
+  maxPlayers: quota
+    .int(notWhole)
+    .min(limits.quota.players.min, `No mínimo ${limits.quota.players.min} tela.`)
+    .max(limits.quota.players.max, `No máximo ${limits.quota.players.max} telas.`)
+    .nullable()
+    .optional(),
+  canAccessBreakingNews: z.boolean().optional(),
+  canAccessRadio: z.boolean().optional(),
+  canAccessManagement: z.boolean().optional(),
+});
+
+export const profileInput = z
+  .object({ role, userType })
+  .refine((value) => (value.role === 'user') === (value.userType === 'common'), {
+    message: 'Perfil inválido: escolha Comum, Gestor ou Administrador.',
+    path: ['userType'],
+  });
+
+export type AccountView = z.infer<typeof account>;
+export type PresentMember = z.infer<typeof presentMember>;
+export type User = z.infer<typeof user>;
+export type SecondFactorState = z.infer<typeof secondFactorState>;
+export type OwnSession = z.infer<typeof ownSession>;
+export type UserWithUsage = z.infer<typeof userWithUsage>;
+export type Revoked = z.infer<typeof revoked>;
+export type AdminUser = z.infer<typeof adminUser>;
+export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;
+export type Quotas = z.infer<typeof quotas>;
+export type QuotasInput = z.infer<typeof quotasInput>;

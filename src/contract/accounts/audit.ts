@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { limits } from '../limits.ts';
+
+/** What an entry is about: the first word of its action. */
+export const auditKind = z.enum([
+  'session',
+  'account',
+  'screen',
+  'group',
+  'content',
+  'playlist',
+  'programme',
+  'message',
+  'notice',
+  'urgent',
+  'category',
+  'station',
+  'display',
+  'member',
+  'token',
+  'settings',
+  'system',
+]);
+
+/** One thing that somebody did (contract/README 1.17). */
+export const auditEntry = z.object({
+  id,
+  at: timestamp,
+  kind: auditKind,
+  /** Stable: 'screen.blocked'. */
+  action: z.string(),
+  /** 'Ana bloqueou a tela Recepção'. */
+  sentence: z.string(),
+  /** 'Armazenamento: 3 GB para 10 GB'. */
+  details: z.array(z.string()),
+  actor: z.object({
+    /** null: a device, the shell, or a stranger; also who is gone has an id. */
+    userId: id.nullable(),
+    /** Of a team with the role as it was then: 'Ana (Recepção)', 'token Painel'. */
+    name: z.string(),
+    /** Of today: 'Administrador'; null for customers, and for who is gone. */
+    profile: z.string().nullable(),
+  }),
+  /** Whose clinic it concerns; null: the platform. */
+  account: z.object({ id, name: z.string() }).nullable(),
+  target: z.object({ kind: z.string(), id: id.nullable(), name: z.string() }),
+  /** null: on the server itself, or not for the asker to know. */
+  address: z.string().nullable(),
+});
+
+export const auditPage = z.object({
+  entries: z.array(auditEntry),
+  /** For `before`; null: this was the last page. */
+  next: id.nullable(),
+});
+
+const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const time = z.iso.datetime({ error: 'Use um horário ISO 8601 em UTC.' });
+
+/** What all of them answer; each narrows. */
+const filters = {
+  /** In names of people, things and accounts, and in addresses; in any case. */
+  text: z.string().max(limits.audit.searchLength).optional(),
+  kind: auditKind.optional(),
+  /** Who did it. */
+  actorId: number.optional(),
+  screenId: number.optional(),
+  /** From this moment on; before that one. */
+  from: time.optional(),
+  until: time.optional(),
+};
+
+export const ownAuditFilters = z.object(filters);
+export const auditFilters = z.object({ ...filters, accountId: number.optional() });
+/** `before`: an entry's id; older ones are answered, the newest first. */
+const page = { before: number.optional() };
+export const ownAuditQuery = ownAuditFilters.extend(page);
+export const auditQuery = auditFilters.extend(page);
+
+export type AuditKind = z.infer<typeof auditKind>;
+export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditPage = z.infer<typeof auditPage>;
+export type AuditFilters = z.infer<typeof auditFilters>;

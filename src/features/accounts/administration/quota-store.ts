@@ -1,0 +1,67 @@
+/** Quotas and feature flags of an account (contract/README 1.7 and 1.8). */
+import type { Quotas } from '../../../contract/accounts/accounts.ts';
+import { limits } from '../../../contract/limits.ts';
+import { notFound } from '../../../contract/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { type Flags, withFlags } from './account-view-store.ts';
+
+export type QuotaPatch = { [Name in keyof Quotas]?: Quotas[Name] | undefined };
+export type QuotaStore = ReturnType<typeof createQuotaStore>;
+
+const mbPerGb = 1024;
+
+export function createQuotaStore(database: Database, clock: Clock) {
+  const select = database.prepare<[number], Omit<Quotas, keyof Flags<boolean>> & Flags<number>>(`
+    SELECT max_storage_gb AS maxStorageGb, max_playlists AS maxPlaylists, max_videos AS maxVideos, max_players AS maxPlayers,
+      can_access_breaking_news AS canAccessBreakingNews, can_access_radio AS canAccessRadio, can_access_management AS canAccessManagement
+    FROM user_quotas WHERE user_id = ?`);
+  const update = database.prepare<[Omit<Quotas, keyof Flags<boolean>> & Flags<number> & { id: number }]>(`
+    UPDATE user_quotas SET max_storage_gb = @maxStorageGb, max_playlists = @maxPlaylists, max_videos = @maxVideos, max_players = @maxPlayers,
+      can_access_breaking_news = @canAccessBreakingNews, can_access_radio = @canAccessRadio, can_access_management = @canAccessManagement
+    WHERE user_id = @id`);
+  const askForSpace = database.prepare<[{ id: number; now: number; before: number }]>(`
+    UPDATE users SET space_requested_at = @now, space_asked_at = @now
+    WHERE id = @id AND (space_asked_at IS NULL OR space_asked_at <= @before OR space_asked_at > @now)`);
+  const closeRequest = database.prepare<[number]>('UPDATE users SET space_requested_at = NULL WHERE id = ?');
+  const forgetRequest = database.prepare<[number]>(
+    'UPDATE users SET space_requested_at = NULL, space_asked_at = NULL WHERE id = ?',
+  );
+  const setStorageLimit = database.prepare<[number, number]>('UPDATE users SET storage_limit_mb = ? WHERE id = ?');
+
+  /** Throws not_found. */
+  function findOrThrow(userId: number): Quotas {
+    const row = select.get(userId);
+    if (!row) throw notFound('user');
+    return withFlags(row);
+  }
+
+  return {
+    findOrThrow,
+    /** Keeps that the account asks for more space; false when it did so within the last `spaceRequestMs`. */
+    askForSpace(userId: number): boolean {
+      const now = clock.now();
+      return askForSpace.run({ id: userId, now, before: now - limits.spaceRequestMs }).changes > 0;
+    },
+
+    /** The request waits no longer; `isGranted`: it may be asked again at once. */
+    answerSpaceRequest(userId: number, isGranted: boolean): void {
+      (isGranted ? forgetRequest : closeRequest).run(userId);
+    },
+
+    /** Changes what is given and nothing else; what is stored beyond a lower limit stays. Throws not_found. Call it in a transaction. */
+    change(userId: number, patch: QuotaPatch): Quotas {
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const quotas: Quotas = { ...findOrThrow(userId), ...given };
+      update.run({
+        ...quotas,
+        canAccessBreakingNews: Number(quotas.canAccessBreakingNews),
+        canAccessRadio: Number(quotas.canAccessRadio),
+        canAccessManagement: Number(quotas.canAccessManagement),
+        id: userId,
+      });
+      setStorageLimit.run(Math.round(quotas.maxStorageGb * mbPerGb), userId);
+      return quotas;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { createShellAdmin } from '../../../cli/administer.ts';
+import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { refusal } from '../../../testing/refusal.ts';
+import { createPasswords } from '../passwords/passwords.ts';
+
+/** A clinic with two programs, a member, and somebody who is invited. */
+async function takenOver(t: TestContext) {
+  const app = await startTestApp(t);
+  const owner = await app.customer({ username: 'Clinica Sol' });
+  const programs = [await app.program(owner, ['messages']), await app.program(owner, ['contents'])];
+  const member = await app.member(owner, 'editor');
+  const { code } = await owner.call('POST /api/team/members', { body: { email: 'rita@sol.test', role: 'owner' } });
+  const find = () => app.guest().status('POST /api/invitations/find', { body: { code } });
+  assert.equal(await find(), 200);
+  return { app, owner, programs, member, find };
+}
+
+const rowsOf = async (app: TestApp, owner: Customer) =>
+  (await app.admin.call('GET /api/admin/audit', { query: { accountId: owner.user.id } })).entries
+    .filter(({ action }) => action === 'account.access_revoked')
+    .map(({ sentence }) => sentence);
+
+test('a password set by a manager ends API tokens and open invitations too, and says so', async (t) => {
+  const { app, owner, programs, member, find } = await takenOver(t);
+  const other = await app.customer();
+  const othersProgram = await app.program(other, ['messages']);
+  const reset = () =>
+    app.admin.call('POST /api/admin/users/:id/reset-password', {
+      params: { id: owner.user.id },
+      body: { newPassword: 'capivara-azul' },
+    });
+  assert.deepEqual((await reset()).revoked, { tokens: 2, invitations: 1 });
+  for (const program of programs) assert.equal(await program.status('GET /api/playlists'), 401);
+  assert.equal(await find(), 404);
+  assert.equal(await member.status('GET /api/user'), 401);
+  await app.login(member.user.member?.email ?? '', member.password);
+  assert.equal(await othersProgram.status('GET /api/playlists'), 200);
+  const said = ['Administrador encerrou 2 tokens de API e 1 link de convite da conta Clinica Sol'];
+  assert.deepEqual(
+    (await rowsOf(app, owner)).map((row) => row.replace(/^\S+/, 'Administrador')),
+    said,
+  );
+  const again = await app.login(owner.user.email, 'capivara-azul');
+  assert.deepEqual(await again.call('GET /api/tokens'), []);
+  assert.equal(
+    (await again.call('GET /api/team/members')).find(({ status }) => status === 'invited')?.invitedUntil,
+    null,
+  );
+  assert.deepEqual((await reset()).revoked, { tokens: 0, invitations: 0 });
+  assert.equal((await rowsOf(app, owner)).length, 1, 'nothing there, nothing said');
+});
+
+test('so does one set from the shell', async (t) => {
+  const { app, owner, programs, find } = await takenOver(t);
+  const passwords = createPasswords({ cost: 4 });
+  t.after(() => passwords.close());
+  const { revoked } = await createShellAdmin({ ...app.parts, passwords }).setPassword({ email: owner.user.email });
+  assert.deepEqual(revoked, { tokens: 2, invitations: 1 });
+  assert.equal(await programs[0]?.status('GET /api/playlists'), 401);
+  assert.equal(await find(), 404);
+  assert.deepEqual(await rowsOf(app, owner), [
+    'Linha de comando do servidor encerrou 2 tokens de API e 1 link de convite da conta Clinica Sol',
+  ]);
+});
+
+test('with the own new password they end where their owner says so, and nobody else may', async (t) => {
+  const { app, owner, programs, member, find } = await takenOver(t);
+  const change = (person: Customer, newPassword: string, endTokens?: boolean) =>
+    person.call('PUT /api/user/password', {
+      body: { currentPassword: person.password, newPassword, ...(endTokens === undefined ? {} : { endTokens }) },
+    });
+  assert.equal((await refusal(change(member, 'lontra-verde', true))).status, 403);
+  await app.login(member.user.member?.email ?? '', member.password);
+  await change(owner, 'lontra-verde');
+  assert.equal(await programs[0]?.status('GET /api/playlists'), 200);
+  assert.equal(await find(), 200);
+  owner.password = 'lontra-verde';
+  await change(owner, 'tucano-azul', true);
+  for (const program of programs) assert.equal(await program.status('GET /api/playlists'), 401);
+  assert.equal(await find(), 404);
+  assert.equal(await owner.status('GET /api/user'), 200);
+  assert.deepEqual(await rowsOf(app, owner), [
+    'Clinica Sol encerrou 2 tokens de API e 1 link de convite da conta Clinica Sol',
+  ]);
+});

@@ -1,0 +1,34 @@
+/** What somebody who had taken an account over may have left in it beside sessions (contract/README 1.10). */
+import type { Revoked } from '../../../contract/accounts/accounts.ts';
+import type { Author } from '../../../contract/endpoint.ts';
+import type { Publish } from '../../../contract/events.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { MemberStore } from '../../team/member-store.ts';
+import type { ApiTokenStore } from '../../team/token-store.ts';
+import { targetOf } from './rules.ts';
+
+export interface RevocationDeps {
+  apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
+  members: Pick<MemberStore, 'clearLinksOf'>;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+}
+
+/** 'n tokens de API e 1 link de convite', of what there was. */
+const wordsFor = ({ tokens, invitations }: Revoked): string =>
+  [
+    ...(tokens > 0 ? [tokens === 1 ? '1 token de API' : `${tokens} tokens de API`] : []),
+    ...(invitations > 0 ? [invitations === 1 ? '1 link de convite' : `${invitations} links de convite`] : []),
+  ].join(' e ');
+
+/** Inside the transaction of the new password: its API tokens and the links that invite open nothing any more. */
+export function createRevocation({ apiTokens, members, audit, publish }: RevocationDeps) {
+  return function revoke(account: { id: number; username: string }, by: Author): Revoked {
+    const revoked = { tokens: apiTokens.removeAllOf(account.id), invitations: members.clearLinksOf(account.id) };
+    if (revoked.tokens + revoked.invitations > 0)
+      audit.record(by, 'account.access_revoked', targetOf(account), { other: wordsFor(revoked) });
+    if (revoked.tokens > 0) publish(`user:${account.id}`, { type: 'contentChanged', what: 'tokens' });
+    if (revoked.invitations > 0) publish(`user:${account.id}`, { type: 'contentChanged', what: 'team' });
+    return revoked;
+  };
+}

@@ -1,0 +1,75 @@
+/** The administration of accounts: approve, block, reset, quotas, profile, delete (contract/README 1.2 and 1.3). */
+import type { Handlers } from '../../../contract/api/index.ts';
+import { inTurns } from '../../../platform/clock.ts';
+import { type AccountAdminServiceDeps, createAccountAdminService } from './service.ts';
+import { quotaPatchOf } from './rules.ts';
+import { accountItself } from '../people/person-store.ts';
+import { createSecondFactors, type SecondFactorDeps } from '../sign-in/second-factor.ts';
+import type { Account } from '../store.ts';
+
+type AccountAdminKeys =
+  | 'GET /api/admin/users'
+  | 'GET /api/admin/users-with-counts'
+  | 'POST /api/admin/users/:id/approve'
+  | 'POST /api/admin/users/:id/block'
+  | 'POST /api/admin/users/:id/reset-password'
+  | 'GET /api/admin/users/:id/quotas'
+  | 'PUT /api/admin/users/:id/quotas'
+  | 'DELETE /api/admin/users/:id/space-request'
+  | 'DELETE /api/admin/users/:id/second-factor'
+  | 'PUT /api/admin/users/:id/second-factor'
+  | 'PUT /api/admin/users/:id/time-zone'
+  | 'PATCH /api/admin/users/:id/profile'
+  | 'DELETE /api/admin/users/:id';
+
+const answer = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
+
+export function accountAdminRoutes(
+  deps: Omit<AccountAdminServiceDeps, 'removeSecondFactor'> & SecondFactorDeps,
+): Handlers<AccountAdminKeys> {
+  const { accounts, quotas } = deps;
+  const factors = createSecondFactors(deps);
+  const service = createAccountAdminService({
+    ...deps,
+    removeSecondFactor: (account, by) => factors.remove(accountItself(account), by),
+  });
+
+  return {
+    'GET /api/admin/users': () => accounts.list(),
+
+    'GET /api/admin/users-with-counts': () => inTurns(accounts.listWithCounts()),
+
+    'POST /api/admin/users/:id/approve': ({ user, params, by }) =>
+      answer('Usuário aprovado', service.approve(user, params.id, by)),
+
+    'POST /api/admin/users/:id/block': ({ user, params, by }) =>
+      answer('Usuário bloqueado', service.block(user, params.id, by)),
+
+    'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) => {
+      const { account, revoked } = await service.resetPassword(user, params.id, body.newPassword, by);
+      return { ...answer('Senha resetada com sucesso', account), revoked };
+    },
+
+    'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
+
+    'PUT /api/admin/users/:id/quotas': ({ user, params, body, by }) =>
+      service.changeQuotas(user, params.id, quotaPatchOf(body), by),
+
+    'DELETE /api/admin/users/:id/space-request': ({ user, params, by }) =>
+      service.dismissSpaceRequest(user, params.id, by),
+
+    'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
+      service.removeSecondFactor(user, params.id, by),
+
+    'PUT /api/admin/users/:id/second-factor': ({ user, params, body, by }) =>
+      service.requireSecondFactor(user, params.id, body.isRequired, by),
+
+    'PUT /api/admin/users/:id/time-zone': ({ user, params, body, by }) =>
+      service.chooseTimeZone(user, params.id, body.timeZone, by),
+
+    'PATCH /api/admin/users/:id/profile': ({ user, params, body, by }) =>
+      answer('Perfil atualizado', service.changeProfile(user, params.id, body, by)),
+
+    'DELETE /api/admin/users/:id': ({ user, params, by }) => service.remove(user, params.id, by),
+  };
+}

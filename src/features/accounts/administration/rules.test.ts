@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { UserActor } from '../../../contract/endpoint.ts';
+import { assertMayLose, assertMayTouch, type Profile, type Target } from './rules.ts';
+
+const profiles = {
+  common: { role: 'user', userType: 'common' },
+  gestor: { role: 'admin', userType: 'gestor' },
+  administrator: { role: 'admin', userType: 'admin' },
+} satisfies Record<string, Profile>;
+
+const actor = (userId: number, profile: Profile) => ({ userId, ...profile }) as UserActor;
+const target = (id: number, profile: Profile, status: Target['status'] = 'approved'): Target => ({
+  id,
+  status,
+  ...profile,
+});
+
+test('a gestor may touch common users, and neither gestores, himself among them, nor administrators', () => {
+  assertMayTouch(actor(1, profiles.gestor), target(2, profiles.common));
+  for (const [id, profile] of [
+    [2, profiles.gestor],
+    [1, profiles.gestor],
+    [2, profiles.administrator],
+  ] as const) {
+    assert.throws(() => assertMayTouch(actor(1, profiles.gestor), target(id, profile)), { code: 'forbidden' });
+  }
+  for (const profile of Object.values(profiles)) assertMayTouch(actor(1, profiles.administrator), target(2, profile));
+});
+
+test('nobody blocks, deletes or demotes himself', () => {
+  for (const loss of ['block', 'delete', 'demote'] as const) {
+    assert.throws(() => assertMayLose(actor(1, profiles.administrator), target(1, profiles.administrator), loss, 5), {
+      code: 'conflict',
+    });
+    assert.throws(() => assertMayLose(actor(1, profiles.gestor), target(1, profiles.gestor), loss, 5), {
+      code: 'conflict',
+    });
+  }
+});
+
+test('the last approved administrator stays; a pending or blocked one may go', () => {
+  const administrator = actor(1, profiles.administrator);
+  for (const loss of ['block', 'delete', 'demote'] as const) {
+    assert.throws(() => assertMayLose(administrator, target(2, profiles.administrator), loss, 1), { code: 'conflict' });
+    assertMayLose(administrator, target(2, profiles.administrator), loss, 2);
+    assertMayLose(administrator, target(2, profiles.administrator, 'blocked'), loss, 1);
+    assertMayLose(administrator, target(2, profiles.common), loss, 1);
+  }
+});

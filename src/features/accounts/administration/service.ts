@@ -1,0 +1,323 @@
+/** What managers do to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and 1.3). */
+import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
+import type { Author, UserActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { sha256Hex } from '../../../platform/random.ts';
+import type { SampledLog } from '../../../platform/log.ts';
+import type { Mail } from '../../../platform/mail.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { MediaStore } from '../../media/library/store.ts';
+import type { PlaylistStore } from '../../playlists/store.ts';
+import type { MemberStore } from '../../team/member-store.ts';
+import { approvalEmail } from '../emails.ts';
+import { createInvitedElsewhere, type InvitedElsewhereDeps } from '../people/pending-invitations.ts';
+import { assertGoodPassword } from '../passwords/rules.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { QuotaPatch, QuotaStore } from './quota-store.ts';
+import type { SettingsStore } from '../../settings/store.ts';
+import type { SecondFactorStore } from '../sign-in/second-factor-store.ts';
+import { createRevocation, type RevocationDeps } from './revocation.ts';
+import {
+  assertMayLose,
+  assertMayTouch,
+  isAdministrator,
+  type Profile,
+  profileNames,
+  quotaChanges,
+  targetOf,
+} from './rules.ts';
+import type { SessionStore } from '../sign-in/session-store.ts';
+import { chooseZone } from '../own/time-zone.ts';
+import type { TimeZoneStore } from '../own/time-zone-store.ts';
+import type { Account, AccountStore } from '../store.ts';
+
+export interface AccountAdminServiceDeps extends RevocationDeps, InvitedElsewhereDeps {
+  members: Pick<MemberStore, 'clearLinksOf' | 'findInvited'>;
+  accounts: AccountStore;
+  quotas: QuotaStore;
+  sessions: SessionStore;
+  chosenZones: TimeZoneStore;
+  passwords: Passwords;
+  playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
+  media: Pick<MediaStore, 'files' | 'releaseUnused'>;
+  /** Ends work on contents that are gone. */
+  cancelGone(): void;
+  /** Screens that can't play are offline at once. */
+  forgetHeartbeats(userId: number): void;
+  mail: Pick<Mail, 'send'>;
+  publicUrl: string | undefined;
+  publish: Publish;
+  database: Database;
+  audit: Pick<Audit, 'record'>;
+  settings: Pick<
+    SettingsStore,
+    'requireSecondFactorOf' | 'isSecondFactorRequiredOf' | 'notePromotion' | 'forgetPromotion'
+  >;
+  secondFactors: Pick<SecondFactorStore, 'find' | 'isMissingIn'>;
+  /** Switches the second step off, inside the transaction; false where there was none. */
+  removeSecondFactor(account: Account, by: Author): boolean;
+  watch: SampledLog;
+}
+
+const assertGood = (account: Account, password: string): void =>
+  assertGoodPassword(password, {
+    field: 'newPassword',
+    isAdministrator: isAdministrator(account),
+    names: [account.username, account.email],
+  });
+
+/** To whoever watches over the server, once it has happened. */
+const createTell =
+  ({ watch, database }: Pick<AccountAdminServiceDeps, 'watch' | 'database'>) =>
+  (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
+    database.afterCommit(() =>
+      watch.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
+    );
+
+/**
+ * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
+ * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
+ */
+export function createAccountAdminService(deps: AccountAdminServiceDeps) {
+  const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
+  const notify = createNotifications(deps);
+  const invitedElsewhere = createInvitedElsewhere(deps);
+  const { endSessions, endSessionsAndScreens } = createEndings(deps);
+  function findTouchable(actor: UserActor, id: number): Account {
+    const self = accounts.find(actor.userId);
+    if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
+    const account = accounts.findOrThrow(id);
+    assertMayTouch(actor, account);
+    return account;
+  }
+  const tell = createTell(deps);
+  const approvedAdministrators = () => accounts.administratorEmails().length;
+  return {
+    /** Unblocks too. Whoever was pending gets an e-mail. */
+    approve(actor: UserActor, id: number, by: Author): Account {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (account.status !== 'approved') {
+          accounts.setStatus(id, 'approved');
+          audit.record(by, account.status === 'pending' ? 'account.approved' : 'account.unblocked', targetOf(account));
+          notify.changed(id);
+        }
+        if (account.status === 'pending') {
+          const { subject, text } = approvalEmail(account, publicUrl);
+          database.afterCommit(() => mail.send(account.email, subject, text));
+        }
+        return account;
+      });
+    },
+
+    block(actor: UserActor, id: number, by: Author): Account {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        assertMayLose(actor, account, 'block', approvedAdministrators());
+        accounts.setStatus(id, 'blocked');
+        if (account.status !== 'blocked')
+          audit.record(by, account.status === 'pending' ? 'account.rejected' : 'account.blocked', targetOf(account));
+        notify.changed(id);
+        endSessionsAndScreens(id);
+        tell('account blocked', account, actor, by);
+        return account;
+      });
+    },
+
+    resetPassword: createPasswordReset(deps, findTouchable),
+
+    ...createQuotaChanges(deps, findTouchable),
+
+    /** For somebody who has lost phone and codes: another one, since the own wants password and code. */
+    removeSecondFactor(actor: UserActor, id: number, by: Author): void {
+      if (id === actor.userId)
+        throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (deps.removeSecondFactor(account, by)) tell('second step removed', account, actor, by);
+      });
+    },
+
+    ...createRequirement(deps, findTouchable),
+
+    /** Throws invalid_input for a zone that this server does not know. */
+    chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
+      database.tx(() => chooseZone(deps, findTouchable(actor, id), zone, by)),
+
+    changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (account.role === profile.role && account.userType === profile.userType) return account;
+        assertMayLose(actor, account, 'demote', approvedAdministrators());
+        accounts.setProfile(id, profile);
+        // How long the password is, the next sign-in sees.
+        if (isAdministrator(profile)) deps.settings.notePromotion(id, sha256Hex(account.password));
+        audit.record(by, 'account.profile_changed', targetOf(account), {
+          changes: { Perfil: [profileNames[account.userType], profileNames[profile.userType]] },
+        });
+        // Role admin plays platform items of every category.
+        playlists.changed(playlists.idsOf(id));
+        notify.changed(id);
+        // What a session's sockets may hear was decided when they were opened.
+        endSessions(id);
+        tell('profile changed', account, actor, by, { before: account.userType, after: profile.userType });
+        return account;
+      });
+    },
+
+    /** With everything it owns. */
+    remove(actor: UserActor, id: number, by: Author): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        assertMayLose(actor, account, 'delete', approvedAdministrators());
+        playlists.changed(playlists.idsOf(id));
+        endSessionsAndScreens(id);
+        audit.record(by, 'account.deleted', targetOf(account));
+        deps.settings.requireSecondFactorOf(id, false);
+        deps.settings.forgetPromotion(id);
+        accounts.remove(id);
+        tell('account deleted', account, actor, by);
+        invitedElsewhere.hasNone(account.email);
+        media.files.dropUnused();
+        for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
+          publish('managers', { type: 'adminChanged', what });
+      });
+      // Uploads that had no item yet.
+      media.releaseUnused();
+      deps.cancelGone();
+    },
+  };
+}
+
+/** A new password for somebody else. */
+function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { audit, accounts, passwords, database } = deps;
+  const { endSessions } = createEndings(deps);
+  const revoke = createRevocation(deps);
+  const tell = createTell(deps);
+
+  /**
+   * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
+   * tokens and invitations: these end too.
+   */
+  return async function resetPassword(
+    actor: UserActor,
+    id: number,
+    newPassword: string,
+    by: Author,
+  ): Promise<{ account: Account; revoked: Revoked }> {
+    const target = findTouchable(actor, id);
+    if (id === actor.userId)
+      throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
+    assertGood(target, newPassword);
+    const hash = await passwords.hash(newPassword);
+    return database.tx(() => {
+      const account = findTouchable(actor, id);
+      assertGood(account, newPassword);
+      accounts.setPassword(id, hash);
+      audit.record(by, 'account.password_set', targetOf(account));
+      const revoked = revoke(account, by);
+      endSessions(id);
+      tell('password set', account, actor, by);
+      return { account, revoked };
+    });
+  };
+}
+
+/** `findTouchable` throws what keeps the actor from the account. */
+function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { quotas, audit, database } = deps;
+  const notify = createNotifications(deps);
+  return {
+    /** What `patch` leaves out stays. */
+    changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        const before = quotas.findOrThrow(id);
+        const after = quotas.change(id, patch);
+        const changes = quotaChanges(before, after);
+        if (Object.keys(changes).length > 0) audit.record(by, 'account.quotas_changed', targetOf(account), { changes });
+        if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
+          quotas.answerSpaceRequest(id, true);
+        notify.changed(id);
+        notify.flagsChanged(id, before, after);
+        return after;
+      });
+    },
+
+    dismissSpaceRequest(actor: UserActor, id: number, by: Author): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        quotas.answerSpaceRequest(id, false);
+        audit.record(by, 'account.space_dismissed', targetOf(account));
+        notify.changed(id);
+      });
+    },
+  };
+}
+
+/** Whether everybody who signs in to an account must have a second step. */
+function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { settings, secondFactors, audit, database } = deps;
+  const notify = createNotifications(deps);
+  const { endSessions } = createEndings(deps);
+  const tell = createTell(deps);
+  return {
+    /** Where somebody of it has none, all of its sessions end: each makes one at the next sign-in. */
+    requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (settings.isSecondFactorRequiredOf(id) === isRequired) return;
+        if (isRequired && id === actor.userId && !secondFactors.find({ userId: id, memberId: null }))
+          throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
+        settings.requireSecondFactorOf(id, isRequired);
+        const action = isRequired ? 'account.second_factor_required' : 'account.second_factor_optional';
+        audit.record(by, action, targetOf(account));
+        tell(isRequired ? 'second step required' : 'second step optional', account, actor, by);
+        notify.changed(id);
+        if (isRequired && secondFactors.isMissingIn(id)) endSessions(id);
+      });
+    },
+  };
+}
+
+/** What ends with an account's rights, inside the transaction that takes them. */
+function createEndings({ sessions, forgetHeartbeats, publish, database }: AccountAdminServiceDeps) {
+  /** The message also closes the sockets that hear it. */
+  function endSessions(userId: number): void {
+    sessions.endAllOf(userId);
+    publish(`user:${userId}`, { type: 'sessionEnded' });
+  }
+
+  return {
+    endSessions,
+
+    endSessionsAndScreens(userId: number): void {
+      endSessions(userId);
+      publish(`screens:${userId}`, { type: 'sessionEnded' });
+      database.afterCommit(() => forgetHeartbeats(userId));
+    },
+  };
+}
+
+/** Who hears of what, inside the transaction that does it. */
+function createNotifications({ playlists, publish }: AccountAdminServiceDeps) {
+  return {
+    changed(userId: number): void {
+      publish('managers', { type: 'adminChanged', what: 'users' });
+      publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
+    },
+
+    /** Screens learn at once of messages and radio that are no longer, or again, theirs. */
+    flagsChanged(userId: number, before: Quotas, after: Quotas): void {
+      if (before.canAccessBreakingNews !== after.canAccessBreakingNews) {
+        for (const playlistId of playlists.idsOf(userId))
+          publish(`playlist:${playlistId}`, { type: 'BREAKING_NEWS_UPDATE', playlistId });
+      }
+      if (before.canAccessRadio !== after.canAccessRadio)
+        publish(`screens:${userId}`, { type: 'radioSettingsUpdated' });
+    },
+  };
+}

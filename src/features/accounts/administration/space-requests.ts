@@ -1,0 +1,66 @@
+/** A full account asks the administrators for more room (contract/README 1.12). What they answer: admin-service.ts. */
+import type { Author } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import type { Mail } from '../../../platform/mail.ts';
+import { noticeOf, type Webhook } from '../../../platform/webhook.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { spaceRequestEmail } from '../emails.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { QuotaStore } from './quota-store.ts';
+import { targetOf } from './rules.ts';
+import type { AccountStore } from '../store.ts';
+
+export interface SpaceRequestsDeps {
+  accounts: Pick<AccountStore, 'usage' | 'administratorEmails'>;
+  quotas: Pick<QuotaStore, 'askForSpace'>;
+  mail: Pick<Mail, 'send'>;
+  webhook: Pick<Webhook, 'send'>;
+  publicUrl: string | undefined;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+  database: Database;
+}
+
+export function createSpaceRequests({
+  accounts,
+  quotas,
+  mail,
+  webhook,
+  publicUrl,
+  audit,
+  publish,
+  database,
+}: SpaceRequestsDeps) {
+  return {
+    /** Answers when it was asked. Throws conflict when the account asked within the last day and got no more room. */
+    ask(userId: number, by: Author): { spaceRequestedAt: string } {
+      return database.tx(() => {
+        if (!quotas.askForSpace(userId))
+          throw new AppError('conflict', 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.');
+        const usage = accounts.usage(userId);
+        audit.record(by, 'account.space_requested', targetOf(usage));
+        publish('managers', { type: 'adminChanged', what: 'users' });
+        publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
+        const email = spaceRequestEmail(
+          usage,
+          {
+            storage: `${gb(usage.storageUsed)} de ${gb(usage.storageLimit)}`,
+            contents: `${usage.videoCount} de ${usage.maxVideos}`,
+          },
+          publicUrl,
+        );
+        database.afterCommit(() => {
+          for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
+          webhook.send(noticeOf(email, 'space'));
+        });
+        return { spaceRequestedAt: usage.spaceRequestedAt as string };
+      });
+    },
+  };
+}
+
+const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const mbPerGb = 2 ** 30 / bytesPerMb;
+const gb = (mb: number) => `${oneDecimal.format(mb / mbPerGb)} GB`;

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../../contract/limits.ts';
+import { cookieNames } from '../../../platform/http/request/cookies.ts';
+import { startTestApp, testAdmin, type Customer, type TestApp } from '../../../testing/app.ts';
+import { refusal } from '../../../testing/refusal.ts';
+
+const fresh = 'três palavras juntas';
+const windowsChrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+const change = (person: Customer, newPassword = fresh, currentPassword = person.password) =>
+  person.call('PUT /api/user/password', { body: { currentPassword, newPassword } });
+
+/** The same person in another browser. */
+const elsewhere = (app: TestApp, { user, password }: Customer) => app.login(user.email, password);
+
+/** A copy of what the browser holds now: what a thief of the cookie would have. */
+function copyOf(app: TestApp, person: Customer) {
+  const copy = app.guest();
+  for (const [name, value] of person.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+test('a new password ends every other session and its sockets, and this one goes on with a new cookie', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const [other, stranger] = [await elsewhere(app, customer), await app.customer()];
+  const [socket, ownSocket, strangerSocket] = [await other.socket(), await customer.socket(), await stranger.socket()];
+  const copy = copyOf(app, customer);
+  await change(customer);
+  await socket.waitFor('sessionEnded');
+  await socket.closed;
+  // Its own sockets held the old cookie: they end without a word and come back with the new one.
+  await ownSocket.closed;
+  assert.ok(!ownSocket.messages.some(({ type }) => type === 'sessionEnded'), 'nobody is sent to the sign-in page');
+  await customer.socket();
+
+  assert.equal(await customer.status('GET /api/user'), 200);
+  assert.equal(await copy.status('GET /api/user'), 401, 'the old cookie opens nothing');
+  assert.equal(await other.status('GET /api/user'), 401);
+  assert.equal(await stranger.status('GET /api/user'), 200);
+  strangerSocket.send({ type: 'ping' });
+  await strangerSocket.waitFor('pong');
+
+  const { email } = customer.user;
+  assert.equal((await refusal(app.login(email, customer.password))).status, 401);
+  assert.equal((await app.login(email, fresh)).user.email, email);
+});
+
+test('a wrong old password is refused in words at its field, and changes nothing', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const other = await elsewhere(app, customer);
+  const wrong = await refusal(change(customer, fresh, 'errada'));
+  assert.deepEqual([wrong.status, wrong.body.code], [403, 'forbidden']);
+  assert.equal(wrong.body.message, 'A senha atual está incorreta. Confira e tente de novo.');
+  assert.deepEqual(Object.keys(wrong.body.fields ?? {}), ['currentPassword']);
+  for (const person of [customer, other]) assert.equal(await person.status('GET /api/user'), 200);
+  assert.equal((await app.login(customer.user.email, customer.password)).user.id, customer.user.id);
+});
+
+test('a new password keeps the rules of all passwords', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const bad = { '12345': 400, '123456': 400, segredo1: 400, '   ': 400, [`a${'b'.repeat(128)}`]: 400 };
+  for (const [password, status] of Object.entries(bad)) {
+    const refused = await refusal(change(customer, password));
+    assert.deepEqual([refused.status, Object.keys(refused.body.fields ?? {})], [status, ['newPassword']], password);
+  }
+  const administrator = await refusal(change(app.admin, 'girassol7'));
+  assert.match(administrator.body.fields?.newPassword ?? '', /pelo menos 10 caracteres/);
+  const longest = 'ção'.repeat(50).slice(0, limits.password.max);
+  await change(customer, longest);
+  assert.equal((await app.login(customer.user.email, longest)).user.id, customer.user.id);
+});
+
+test('guessing the old password has to wait, and spends the guesses of the sign-in', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  // A stolen cookie in a browser that the account does not know.
+  const thief = copyOf(app, customer) as Customer;
+  thief.cookies.delete(cookieNames.knownDevice);
+  for (let i = 0; i < 5; i += 1) assert.equal((await refusal(change(thief, fresh, `errada${i}`))).status, 403);
+  const held = await refusal(change(thief, fresh, customer.password));
+  assert.deepEqual([held.status, held.body.code], [429, 'too_many_requests']);
+  assert.equal((await refusal(app.login(customer.user.email, customer.password))).status, 429, 'the same door');
+  await change(customer);
+  assert.equal(
+    await customer.status('GET /api/user'),
+    200,
+    'the owner in a browser of the account is not kept waiting',
+  );
+});
+
+test('of two changes at once one is made, and its session goes on', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const other = await elsewhere(app, customer);
+  const done = await Promise.allSettled([change(customer, 'primeira senha nova'), change(other, 'segunda senha nova')]);
+  assert.deepEqual(done.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const open = await Promise.all([customer, other].map((person) => person.status('GET /api/user')));
+  assert.deepEqual(
+    open,
+    done.map(({ status }) => (status === 'fulfilled' ? 200 : 401)),
+  );
+});
+
+test('the list of sessions says in words which browser, from where, since when and last when', async (t) => {
+  const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+  const startedAt = app.clock.now();
+  const customer = await app.customer();
+  app.clock.advance(3_600_000);
+  const phone = app.guest();
+  const signIn = await phone.request('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': windowsChrome, 'x-forwarded-for': '192.168.7.20' },
+    body: JSON.stringify({ email: customer.user.email, password: customer.password }),
+  });
+  assert.equal(signIn.status, 200);
+  const sessions = await customer.call('GET /api/user/sessions');
+  assert.equal(sessions.length, 2);
+  const [own, other] = [sessions.find(({ isCurrent }) => isCurrent), sessions.find(({ isCurrent }) => !isCurrent)];
+  assert.deepEqual(
+    { ...other, key: '' },
+    {
+      key: '',
+      isCurrent: false,
+      device: 'Chrome no Windows',
+      address: '192.168.7.20',
+      createdAt: new Date(startedAt + 3_600_000).toISOString(),
+      lastSeenAt: new Date(startedAt + 3_600_000).toISOString(),
+    },
+  );
+  assert.equal(own?.device, 'Outro programa');
+  assert.equal(own?.createdAt, new Date(startedAt).toISOString());
+  assert.equal(own?.lastSeenAt, new Date(startedAt + 3_600_000).toISOString(), 'asking for the list is use');
+  for (const { key } of sessions) {
+    assert.match(key, /^[0-9a-f]{16}$/);
+    assert.ok(![...customer.cookies.values()].some((value) => value.includes(key)), 'no part of a token');
+  }
+
+  // Used from elsewhere: written with the time, every ten minutes.
+  const move = (address: string) =>
+    phone.request('/api/user', { headers: { 'user-agent': windowsChrome, 'x-forwarded-for': address } });
+  const addressNow = async () =>
+    (await customer.call('GET /api/user/sessions')).find(({ isCurrent }) => !isCurrent)?.address;
+  app.clock.advance(10 * 60_000 - 1);
+  await move('10.0.0.9');
+  assert.equal(await addressNow(), '192.168.7.20');
+  app.clock.advance(1);
+  await move('10.0.0.9');
+  assert.equal(await addressNow(), '10.0.0.9');
+});
+
+test('a session of before an upgrade is told as unknown until it is used', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  await elsewhere(app, customer);
+  app.parts.database.exec('UPDATE sessions SET user_agent = NULL, address = NULL');
+  const other = (await customer.call('GET /api/user/sessions')).find(({ isCurrent }) => !isCurrent);
+  assert.deepEqual([other?.device, other?.address], [null, null]);
+  app.clock.advance(10 * 60_000);
+  const own = (await customer.call('GET /api/user/sessions')).find(({ isCurrent }) => isCurrent);
+  assert.deepEqual([own?.device, own?.address], ['Outro programa', '127.0.0.1']);
+});
+
+test('ending one session closes its sockets at once and tells the other windows; the own one ends by Sair', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const [second, third] = [await elsewhere(app, customer), await elsewhere(app, customer)];
+  const [secondSocket, thirdSocket, ownSocket] = [await second.socket(), await third.socket(), await customer.socket()];
+  const keyOf = async (person: Customer) =>
+    (await person.call('GET /api/user/sessions')).find(({ isCurrent }) => isCurrent)?.key ?? '';
+  const end = (person: Customer, key: string) => person.call('DELETE /api/user/sessions/:key', { params: { key } });
+
+  const key = await keyOf(second);
+  await end(customer, key);
+  await secondSocket.waitFor('sessionEnded');
+  await secondSocket.closed;
+  assert.equal(await second.status('GET /api/user'), 401);
+  for (const socket of [thirdSocket, ownSocket])
+    await socket.waitFor('contentChanged', ({ what }) => what === 'sessions');
+  assert.equal(await third.status('GET /api/user'), 200);
+
+  assert.equal((await refusal(end(customer, key))).body.message, 'Esta sessão já foi encerrada.');
+  const own = await refusal(end(customer, await keyOf(customer)));
+  assert.deepEqual([own.status, own.body.code], [409, 'conflict']);
+  const stranger = await app.customer();
+  const foreign = await refusal(end(stranger, await keyOf(third)));
+  assert.equal(foreign.status, 404);
+  assert.equal(await third.status('GET /api/user'), 200, "nobody ends another account's session");
+});
+
+test('ending all others leaves this one and its sockets, and says how many there were', async (t) => {
+  const app = await startTestApp(t);
+  const others = [await elsewhere(app, { ...app.admin, password: testAdmin.password } as Customer)];
+  const customer = await app.customer();
+  const own = [await elsewhere(app, customer), await elsewhere(app, customer)];
+  const sockets = await Promise.all(own.map((person) => person.socket()));
+  const ownSocket = await customer.socket();
+  assert.deepEqual(await customer.call('DELETE /api/user/sessions'), { ended: 2 });
+  for (const socket of sockets) {
+    await socket.waitFor('sessionEnded');
+    await socket.closed;
+  }
+  for (const person of own) assert.equal(await person.status('GET /api/user'), 401);
+  for (const person of [customer, ...others]) assert.equal(await person.status('GET /api/user'), 200);
+  ownSocket.send({ type: 'ping' });
+  await ownSocket.waitFor('pong');
+  assert.deepEqual(await customer.call('DELETE /api/user/sessions'), { ended: 0 });
+  assert.equal((await customer.call('GET /api/user/sessions')).length, 1);
+});

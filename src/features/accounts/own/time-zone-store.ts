@@ -1,0 +1,16 @@
+/** Which time zone an account has chosen (column `users.time_zone`). */
+import type { Database } from '../../../platform/storage/database.ts';
+
+export type TimeZoneStore = ReturnType<typeof createTimeZoneStore>;
+
+export function createTimeZoneStore(database: Database) {
+  const set = database.prepare<[string, number]>('UPDATE users SET time_zone = ? WHERE id = ?');
+  const chosen = database.prepare<[number], { zone: string | null }>(
+    'SELECT time_zone AS zone FROM users WHERE id = ?',
+  );
+  return {
+    /** Undefined: the server's. */
+    of: (userId: number): string | undefined => chosen.get(userId)?.zone ?? undefined,
+    set: (userId: number, zone: string): void => void set.run(zone, userId),
+  };
+}

@@ -1,0 +1,36 @@
+/** The clock of an account (contract/README 1.16): chosen by itself or by a manager, and heard by its screens at once. */
+import type { Author } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import { isKnownZone } from '../../../platform/time-zones.ts';
+import type { Audit } from '../../audit/audit.ts';
+import { targetOf } from '../administration/rules.ts';
+import type { TimeZoneStore } from './time-zone-store.ts';
+
+/** Throws invalid_input. */
+function assertKnownZone(zone: string): void {
+  if (isKnownZone(zone)) return;
+  const sentence = 'Escolha um fuso horário da lista.';
+  throw new AppError('invalid_input', sentence, { fields: { timeZone: sentence } });
+}
+
+/** Throws invalid_input for a zone that this server does not know. Call it in a transaction. */
+export function chooseZone(
+  { chosenZones, audit, publish }: { chosenZones: TimeZoneStore; audit: Pick<Audit, 'record'>; publish: Publish },
+  account: { id: number; username: string },
+  zone: string,
+  by: Author,
+): void {
+  assertKnownZone(zone);
+  const userId = account.id;
+  const before = chosenZones.of(userId);
+  if (before !== zone)
+    audit.record(by, 'account.time_zone_changed', targetOf(account), {
+      changes: { 'Fuso horário': [before ?? 'o do servidor', zone] },
+    });
+  chosenZones.set(userId, zone);
+  publish(`screens:${userId}`, { type: 'timeZoneUpdated' });
+  publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
+  publish('managers', { type: 'adminChanged', what: 'users' });
+  publish('managers', { type: 'adminChanged', what: 'players' });
+}

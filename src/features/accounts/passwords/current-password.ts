@@ -1,0 +1,53 @@
+/** The own password, asked for before something that whoever sits down at an open browser may not do. */
+import { AppError } from '../../../contract/errors.ts';
+import type { SampledLog } from '../../../platform/log.ts';
+import { type Throttles, throttleAddress } from '../../../platform/throttle.ts';
+import type { KnownDeviceStore } from '../sign-in/known-device-store.ts';
+import type { Person } from '../people/person-store.ts';
+import type { Passwords } from './passwords.ts';
+
+export interface PasswordProofDeps {
+  passwords: Pick<Passwords, 'verify'>;
+  knownDevices: Pick<KnownDeviceStore, 'find'>;
+  throttles: Throttles;
+  watch: SampledLog;
+}
+
+/** Where somebody is, and the browser's token as a known device. */
+export interface ProofClient {
+  address: string;
+  deviceToken: string | undefined;
+}
+
+export const wrongPassword = () => {
+  const sentence = 'A senha atual está incorreta. Confira e tente de novo.';
+  return new AppError('forbidden', sentence, { fields: { currentPassword: sentence } });
+};
+
+export function createPasswordProof({ passwords, knownDevices, throttles, watch }: PasswordProofDeps) {
+  // The door of sign-in: whoever guesses here has no guesses left there.
+  const door = throttles.door('login');
+
+  /** Throws forbidden for a wrong password, too_many_requests after several. `what` stands in the log. */
+  return async function provePassword(
+    person: Person,
+    password: string,
+    client: ProofClient,
+    what: string,
+  ): Promise<void> {
+    const address = throttleAddress(client.address);
+    const known = knownDevices.find(client.deviceToken, person);
+    const facts = { account: person.email, address: client.address };
+    const isRight = await door
+      .attempt({ address, subject: person.email, known }, () =>
+        passwords.verify(password, person.password, { address, isKnown: known !== undefined }),
+      )
+      .catch((error: unknown) => {
+        if (error instanceof AppError) watch.warn(`${what} held back`, { ...facts, code: error.code });
+        throw error;
+      });
+    if (isRight) return;
+    watch.warn(`${what} refused`, facts);
+    throw wrongPassword();
+  };
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { hashSync } from 'bcryptjs';
+import { startThread } from '../../../platform/process/threads.ts';
+import { processorMs } from '../../../testing/until.ts';
+import { createPasswords, type PasswordOptions } from './passwords.ts';
+
+function startPasswords(t: TestContext, options: PasswordOptions) {
+  const passwords = createPasswords(options);
+  t.after(() => passwords.close());
+  return passwords;
+}
+
+test('only the right password is right, however long it is', async (t) => {
+  const passwords = startPasswords(t, { cost: 4 });
+  const long = 'a'.repeat(100);
+  const hash = await passwords.hash(long);
+  assert.match(hash, /^\$2b\$04\$/);
+  assert.equal(await passwords.verify(long, hash), true);
+  assert.equal(
+    await passwords.verify(`${'a'.repeat(99)}b`, hash),
+    false,
+    'bcrypt alone would ignore what follows 72 bytes',
+  );
+  assert.equal(await passwords.verify('', hash), false);
+});
+
+test('an accent typed in two ways is the same password', async (t) => {
+  const passwords = startPasswords(t, { cost: 4 });
+  const hash = await passwords.hash('Recep\u00e7\u00e3o');
+  assert.equal(await passwords.verify('Recepc\u0327a\u0303o', hash), true);
+});
+
+test('an unknown user costs as much time as a wrong password', async (t) => {
+  const passwords = startPasswords(t, { cost: 10 });
+  const hash = await passwords.hash('segredo1');
+  const time = async (stored: string | undefined) => {
+    const start = processorMs();
+    assert.equal(await passwords.verify('errada', stored), false);
+    return processorMs() - start;
+  };
+  // In turn, and the quickest of each: what else this process does meanwhile is no difference between them.
+  let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < 5; i += 1) {
+    wrong = Math.min(wrong, await time(hash));
+    unknown = Math.min(unknown, await time(undefined));
+  }
+  assert.ok(unknown > wrong / 2 && unknown < wrong * 2, `${unknown} ms against ${wrong} ms`);
+});
+
+test('a full queue refuses the next one at once, and the others are served', async (t) => {
+  const passwords = startPasswords(t, { cost: 4, maxWaiting: 3 });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, () => passwords.hash('segredo1', { address: 'a' })),
+  );
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.status),
+    ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'],
+  );
+  const refused = outcomes[5];
+  assert.ok(refused?.status === 'rejected');
+  assert.equal(refused.reason.code, 'unavailable');
+  assert.equal(refused.reason.retryAfterS, 5);
+});
+
+test('the event loop stays free while the thread computes', async (t) => {
+  const passwords = startPasswords(t, { cost: 11 });
+  await passwords.hash('so that the thread has started');
+  const measure = async () => {
+    let longestMs = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 2);
+    const start = performance.now();
+    await passwords.hash('segredo1');
+    clearInterval(beat);
+    return { longestMs, hashMs: performance.now() - start };
+  };
+  // Work in this thread would be one gap as long as itself, each time; a busy machine makes one now and then.
+  const isFree = ({ longestMs, hashMs }: Awaited<ReturnType<typeof measure>>) => longestMs < Math.max(60, hashMs / 2);
+  let measured = await measure();
+  for (let again = 0; again < 4 && !isFree(measured); again += 1) measured = await measure();
+  assert.ok(isFree(measured), `blocked for ${measured.longestMs} of ${measured.hashMs} ms`);
+});
+
+test('a stored hash that is none is an error, not a wrong password', async (t) => {
+  const passwords = startPasswords(t, { cost: 4 });
+  await assert.rejects(passwords.verify('segredo1', 'x'.repeat(60)), /Verifying failed/);
+  assert.equal(await passwords.verify('segredo1', hashSync('other', 4)), false, 'and the thread goes on');
+});
+
+test('a crash of the thread costs nothing but time; a password that crashes it twice is given up', async (t) => {
+  let crashes = 1;
+  let starts = 0;
+  const start: typeof startThread = (name, options) => {
+    starts += 1;
+    const thread = startThread(name, options);
+    return {
+      ...thread,
+      send: (message) => {
+        thread.send(message);
+        if (crashes > 0) void thread.end();
+        crashes -= 1;
+      },
+    };
+  };
+  const passwords = startPasswords(t, { cost: 4, start });
+  const hashes = await Promise.all([passwords.hash('a'), passwords.hash('b')]);
+  assert.equal(starts, 2);
+  assert.equal(await passwords.verify('a', hashes[0]), true);
+
+  crashes = 2;
+  const [first, second] = await Promise.allSettled([passwords.hash('c'), passwords.hash('d')]);
+  assert.equal(first?.status, 'rejected');
+  assert.equal(second?.status, 'fulfilled');
+});
+
+test('closing refuses what waits', async () => {
+  const passwords = createPasswords({ cost: 12 });
+  const outcomes = Promise.allSettled([passwords.hash('a'), passwords.hash('b')]);
+  await passwords.close();
+  for (const outcome of await outcomes) {
+    assert.ok(outcome.status === 'rejected');
+    assert.equal(outcome.reason.code, 'unavailable');
+  }
+  await assert.rejects(passwords.hash('c'), { code: 'unavailable' });
+});

@@ -1,0 +1,19 @@
+/** Who calls, as that person is now: the session may have ended while a password was being hashed. */
+import type { UserActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { type Person, type PersonStore, personKeyOf } from '../people/person-store.ts';
+import type { SessionStore } from '../sign-in/session-store.ts';
+
+export interface PresentPersonDeps {
+  people: Pick<PersonStore, 'find'>;
+  sessions: Pick<SessionStore, 'isOpen'>;
+}
+
+/** Throws unauthenticated. */
+export const createPresentPerson =
+  ({ people, sessions }: PresentPersonDeps) =>
+  (actor: UserActor): Person => {
+    const person = people.find(personKeyOf(actor));
+    if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
+    return person;
+  };

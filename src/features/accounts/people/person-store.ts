@@ -1,0 +1,62 @@
+/**
+ * Who signs in: an account itself, or a member of its team (contract/README 1.19), all by one e-mail and one password. Members
+ * of a manager's account are nobody: they rest until it is common again.
+ */
+import type { UserActor } from '../../../contract/endpoint.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Account } from '../store.ts';
+
+/** Names a person: `memberId` is null for the account itself. */
+export interface PersonKey {
+  userId: number;
+  memberId: number | null;
+}
+
+export interface Person extends PersonKey, Pick<Account, 'role' | 'userType' | 'status'> {
+  /** Of the member, else of the account. */
+  name: string;
+  email: string;
+  /** The hash. */
+  password: string;
+}
+
+export const personKeyOf = ({ userId, member }: Pick<UserActor, 'userId' | 'member'>): PersonKey => ({
+  userId,
+  memberId: member?.id ?? null,
+});
+
+/** An account's own sign-in, beside those of its members. */
+export const accountItself = ({ id, username }: { id: number; username: string }) =>
+  ({ userId: id, memberId: null, name: username }) as const;
+
+export type PersonStore = ReturnType<typeof createPersonStore>;
+
+export function createPersonStore(database: Database) {
+  const accounts = `
+    SELECT id AS userId, NULL AS memberId, username AS name, email, password, role, user_type AS userType, status FROM users`;
+  const members = `
+    SELECT users.id AS userId, members.id AS memberId, members.name, members.email, members.password_hash AS password,
+      users.role, users.user_type AS userType,
+      CASE WHEN users.status = 'approved' AND members.status = 'blocked' THEN 'blocked' ELSE users.status END AS status
+    FROM members JOIN users ON users.id = members.user_id
+    WHERE users.role = 'user' AND members.status <> 'invited'`;
+  const byEmail = database.prepare<[string, string], Person>(
+    `${accounts} WHERE email = ? UNION ALL ${members} AND members.email = ?`,
+  );
+  const account = database.prepare<[number], Person>(`${accounts} WHERE id = ?`);
+  const member = database.prepare<[number, number], Person>(`${members} AND users.id = ? AND members.id = ?`);
+  const setPassword = database.prepare<[string, number]>('UPDATE users SET password = ? WHERE id = ?');
+  const setMemberPassword = database.prepare<[string, number]>('UPDATE members SET password_hash = ? WHERE id = ?');
+
+  return {
+    /** `email` in any case. */
+    findByEmail: (email: string): Person | undefined => byEmail.get(email, email),
+    find: ({ userId, memberId }: PersonKey): Person | undefined =>
+      memberId === null ? account.get(userId) : member.get(userId, memberId),
+    /** `password` is a hash. */
+    setPassword({ userId, memberId }: PersonKey, password: string): void {
+      if (memberId === null) setPassword.run(password, userId);
+      else setMemberPassword.run(password, memberId);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Tells a person by mail that somebody has the password and guesses at the second step (contract/README 1.18). */
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Mail } from '../../../platform/mail.ts';
+import { guessedCodesEmail } from '../emails.ts';
+import type { Person } from '../people/person-store.ts';
+
+export interface CodeAlarmDeps {
+  mail: Pick<Mail, 'send'>;
+  publicUrl: string | undefined;
+  clock: Clock;
+}
+
+interface Wrongs {
+  count: number;
+  /** Monotonic ms. */
+  lastAt: number;
+  toldAt: number | undefined;
+}
+
+/** Only whose password somebody knew is kept, so that there are no more than persons. */
+export function createCodeAlarm({ mail, publicUrl, clock }: CodeAlarmDeps) {
+  const wrongs = new Map<string, Wrongs>();
+  const { wrongCodesUntilMail: most, alarmEveryMs } = limits.secondFactor;
+
+  /** One more wrong code. A mail at the fifth within a day of each other, and one a day while it goes on. */
+  return function count(person: Person, address: string): void {
+    const key = `${person.userId} ${person.memberId ?? ''}`;
+    const now = clock.monotonic();
+    const known = wrongs.get(key);
+    const isOver = known === undefined || now - known.lastAt >= alarmEveryMs;
+    const next: Wrongs = { count: isOver ? 1 : known.count + 1, lastAt: now, toldAt: known?.toldAt };
+    wrongs.set(key, next);
+    if (next.count < most || (next.toldAt !== undefined && now - next.toldAt < alarmEveryMs)) return;
+    next.toldAt = now;
+    const { subject, text } = guessedCodesEmail(person, { count: next.count, address }, publicUrl);
+    mail.send(person.email, subject, text);
+  };
+}

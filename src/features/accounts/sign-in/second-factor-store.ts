@@ -1,0 +1,72 @@
+/** The keys of second factors, and the recovery codes beside them. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { PersonKey } from '../people/person-store.ts';
+
+export interface SecondFactor {
+  /** Base32. */
+  secret: string;
+  /** Codes up to this step are used up. */
+  lastStep: number;
+  /** In ms. */
+  createdAt: number;
+  recoveryCodesLeft: number;
+}
+
+export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
+
+/** Of accounts and of members, each for itself. Functions that change something belong inside a transaction. */
+export function createSecondFactorStore(database: Database, clock: Clock) {
+  const ofPerson = 'user_id = ? AND member_id IS ?';
+  const select = database.prepare<[number, number | null], SecondFactor & { id: number }>(`
+    SELECT id, secret, last_step AS lastStep, created_at AS createdAt,
+      (SELECT count(*) FROM recovery_codes c WHERE c.factor_id = f.id) AS recoveryCodesLeft
+    FROM second_factors f WHERE ${ofPerson}`);
+  const insert = database.prepare<[number, number | null, string, number, number]>(
+    'INSERT INTO second_factors (user_id, member_id, secret, last_step, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const setStep = database.prepare<[number, number, number | null]>(
+    `UPDATE second_factors SET last_step = ? WHERE ${ofPerson}`,
+  );
+  const remove = database.prepare<[number, number | null]>(`DELETE FROM second_factors WHERE ${ofPerson}`);
+  const insertCode = database.prepare<[number, string]>(
+    'INSERT INTO recovery_codes (factor_id, code_hash) VALUES (?, ?)',
+  );
+  const removeCode = database.prepare<[string, number, number | null]>(
+    `DELETE FROM recovery_codes WHERE code_hash = ? AND factor_id = (SELECT id FROM second_factors WHERE ${ofPerson})`,
+  );
+  const removeCodes = database.prepare<[number]>('DELETE FROM recovery_codes WHERE factor_id = ?');
+  const managersWithout = database.prepare<[], { id: number }>(
+    "SELECT id FROM users WHERE role = 'admin' AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.member_id IS NULL)",
+  );
+
+  const anybodyWithout = database.prepare<[{ userId: number }]>(`
+    SELECT 1 FROM users WHERE id = @userId
+      AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = @userId AND f.member_id IS NULL)
+    UNION ALL SELECT 1 FROM members WHERE user_id = @userId AND status <> 'invited'
+      AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.member_id = members.id)`);
+
+  return {
+    find: ({ userId, memberId }: PersonKey): SecondFactor | undefined => select.get(userId, memberId),
+    enable({ userId, memberId }: PersonKey, secret: string, lastStep: number): void {
+      insert.run(userId, memberId, secret, lastStep, clock.now());
+    },
+    useUpTo: ({ userId, memberId }: PersonKey, step: number): void => void setStep.run(step, userId, memberId),
+    /** In place of those there were; SHA-256 each. */
+    setRecoveryCodes({ userId, memberId }: PersonKey, hashes: readonly string[]): void {
+      const factor = select.get(userId, memberId);
+      if (!factor) return;
+      removeCodes.run(factor.id);
+      for (const hash of hashes) insertCode.run(factor.id, hash);
+    },
+    /** False when there is none such any more. */
+    useRecoveryCode: ({ userId, memberId }: PersonKey, hash: string): boolean =>
+      removeCode.run(hash, userId, memberId).changes > 0,
+    /** With its recovery codes; false when there was none. */
+    remove: ({ userId, memberId }: PersonKey): boolean => remove.run(userId, memberId).changes > 0,
+    /** Whether somebody of the account, itself or a member who has joined, has none. */
+    isMissingIn: (userId: number): boolean => anybodyWithout.get({ userId }) !== undefined,
+    /** Administrators and gestores who have none. */
+    managersWithout: (): number[] => managersWithout.all().map(({ id }) => id),
+  };
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { capabilitiesOfRole } from '../../../contract/accounts/capabilities.ts';
+import { migrationsDir } from '../../../platform/process/assets.ts';
+import { ManualClock } from '../../../platform/clock.ts';
+import { Database } from '../../../platform/storage/database.ts';
+import { migrate } from '../../../platform/storage/migrate.ts';
+import { createSettingsStore } from '../../settings/store.ts';
+import { createSessionStore } from './session-store.ts';
+import { createAccountStore } from '../store.ts';
+
+const dayMs = 86_400_000;
+
+function setUp() {
+  const clock = new ManualClock();
+  const database = new Database(':memory:');
+  migrate(database, migrationsDir, clock);
+  const settings = createSettingsStore(database, clock);
+  const userId = createAccountStore(database, clock).create({
+    username: 'Ana',
+    email: 'ana@clinica.test',
+    password: 'hash',
+    status: 'approved',
+  });
+  const open = (at = clock) => createSessionStore(database, at, settings);
+  return { clock, database, userId, open };
+}
+
+test('a session tells who it belongs to, and only by its whole token', () => {
+  const { userId, open } = setUp();
+  const sessions = open();
+  const token = sessions.start({ userId, memberId: null });
+  assert.match(token, /^[\w-]{43}$/);
+  const found = sessions.identify(token);
+  assert.equal(found?.status, 'approved');
+  assert.deepEqual(
+    { ...found?.actor, sessionHash: undefined },
+    {
+      kind: 'user',
+      userId,
+      username: 'Ana',
+      email: 'ana@clinica.test',
+      role: 'user',
+      userType: 'common',
+      features: { breakingNews: true, radio: true, management: true },
+      member: undefined,
+      token: undefined,
+      capabilities: capabilitiesOfRole.owner,
+      sessionHash: undefined,
+    },
+  );
+  assert.equal(sessions.identify(token.slice(0, -1)), undefined);
+  assert.equal(sessions.identify(''), undefined);
+});
+
+test('the database holds no token', () => {
+  const { database, userId, open } = setUp();
+  const token = open().start({ userId, memberId: null });
+  const [row] = database.prepare<[], { token_hash: string }>('SELECT token_hash FROM sessions').all();
+  assert.match(row?.token_hash ?? '', /^[0-9a-f]{64}$/);
+  assert.ok(!row?.token_hash.includes(token));
+});
+
+test('a session ends after 30 days without use, and use is written down at most every ten minutes', () => {
+  const { clock, database, userId, open } = setUp();
+  const sessions = open();
+  const token = sessions.start({ userId, memberId: null });
+  const lastSeen = () => database.prepare<[], { at: number }>('SELECT last_seen_at AS at FROM sessions').get()?.at;
+  const started = lastSeen();
+  clock.advance(9 * 60_000);
+  sessions.identify(token);
+  assert.equal(lastSeen(), started);
+  clock.advance(60_000);
+  sessions.identify(token);
+  assert.equal(lastSeen(), (started ?? 0) + 600_000);
+
+  clock.advance(30 * dayMs);
+  assert.ok(sessions.identify(token), 'thirty days are still good');
+  clock.advance(30 * dayMs + 1);
+  assert.equal(sessions.identify(token), undefined);
+  sessions.start({ userId, memberId: null });
+  assert.equal(
+    database.prepare<[], { n: number }>('SELECT count(*) AS n FROM sessions').get()?.n,
+    1,
+    'the next login clears it away',
+  );
+});
+
+test('no jump of the clock logs anybody out: while running, between two runs, forward or back', () => {
+  const { clock, userId, open } = setUp();
+  let sessions = open();
+  const token = sessions.start({ userId, memberId: null });
+  for (const years of [14, -14, -56, 56]) {
+    clock.jump(years * 365 * dayMs);
+    assert.ok(sessions.identify(token), `${years} years while running`);
+    sessions.close();
+    sessions = open();
+    assert.ok(sessions.identify(token), `${years} years, and a start`);
+    sessions.close();
+    clock.jump(-years * 365 * dayMs);
+    sessions = open();
+    assert.ok(sessions.identify(token), `${years} years and back between two runs`);
+  }
+  clock.advance(31 * dayMs);
+  assert.equal(sessions.identify(token), undefined, 'time that really passed still counts');
+});
+
+test('days of running count also when every run ends hard', () => {
+  const { clock: firstClock, database, userId, open } = setUp();
+  let clock = firstClock;
+  const token = open(clock).start({ userId, memberId: null });
+  for (let run = 0; run < 4; run += 1) {
+    clock.advance(8 * dayMs);
+    clock = new ManualClock(clock.now());
+    assert.equal(open(clock).identify(token) !== undefined, run < 3, `after ${8 * (run + 1)} days`);
+    // Being identified counted as use: undo it.
+    database.exec('UPDATE sessions SET last_seen_at = created_at');
+  }
+});
+
+test('sessions end one by one or all of a user', () => {
+  const { userId, open } = setUp();
+  const sessions = open();
+  const [a, b, c] = [
+    sessions.start({ userId, memberId: null }),
+    sessions.start({ userId, memberId: null }),
+    sessions.start({ userId, memberId: null }),
+  ];
+  sessions.end(a);
+  assert.equal(sessions.identify(a), undefined);
+  assert.ok(sessions.identify(b));
+  sessions.endAllOf(userId);
+  assert.equal(sessions.identify(b), undefined);
+  assert.equal(sessions.identify(c), undefined);
+});

@@ -1,0 +1,234 @@
+/** Sessions of people (contract/README 1.6): a 256-bit token in a cookie, kept as its SHA-256. */
+import { capabilitiesOfManager, capabilitiesOfRole, type MemberRole } from '../../../contract/accounts/capabilities.ts';
+import type { UserActor } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Database, isDatabaseFull } from '../../../platform/storage/database.ts';
+import { generateToken, sha256Hex } from '../../../platform/random.ts';
+import type { SettingsStore } from '../../settings/store.ts';
+import { keptUserAgent } from './device-words.ts';
+import type { PersonKey } from '../people/person-store.ts';
+
+const dayMs = 86_400_000;
+const idleLimitMs = limits.sessionIdleDays * dayMs;
+const touchEveryMs = 10 * 60_000;
+/** Of one account's sessions so many are listed, the latest used first. */
+const longestList = 100;
+/** Of a session's hash: what names it to its owner. */
+const keyLength = 16;
+/** A stop of the server, however long, makes a session at most this much older. */
+const longestStopMs = dayMs;
+const saveClockEveryMs = 3_600_000;
+
+interface SessionRow {
+  id: number;
+  username: string;
+  email: string;
+  role: UserActor['role'];
+  userType: UserActor['userType'];
+  status: 'pending' | 'approved' | 'blocked';
+  lastSeenAt: number;
+  breakingNews: number;
+  radio: number;
+  management: number;
+  memberId: number | null;
+  memberName: string;
+  memberEmail: string;
+  memberRole: MemberRole;
+}
+
+/** Where a session is used: its address, and what the browser calls itself. */
+export interface SessionClient {
+  address: string;
+  userAgent: string | undefined;
+}
+
+/** A session as its owner sees it. Times in ms; null: never told. */
+export interface OwnSession {
+  key: string;
+  sessionHash: string;
+  userAgent: string | null;
+  address: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/**
+ * A session ends after 30 days in which nobody used it. Those days are counted on a clock of their own, by which
+ * `last_seen_at` is written, so that no jump of the wall clock logs anybody out. While the server runs it follows
+ * the monotonic clock; at a start it takes the wall time, but never a time before its last stop, nor one more
+ * than a day after it.
+ */
+export function createSessionStore(database: Database, clock: Clock, settings: Pick<SettingsStore, 'get' | 'set'>) {
+  const stoppedAt = Number(settings.get('sessionClock') ?? clock.now());
+  const startedAt = Math.min(Math.max(clock.now(), stoppedAt), stoppedAt + longestStopMs);
+  const monotonicAtStart = clock.monotonic();
+  const idleClock = () => Math.floor(startedAt + clock.monotonic() - monotonicAtStart);
+  const saveClock = () => settings.set('sessionClock', String(idleClock()));
+  const saving = clock.every(saveClockEveryMs, () => unlessFull(saveClock));
+
+  const {
+    selectActor,
+    insert,
+    touch,
+    renewOne,
+    listOf,
+    byKey,
+    removeOthers,
+    removeOne,
+    removeOfUser,
+    removeOfMember,
+    removeIdle,
+  } = statements(database);
+
+  return {
+    /**
+     * Who a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed read. `client`: where it
+     * is used now, where that is known.
+     */
+    identify(token: string, client?: SessionClient): { actor: UserActor; status: SessionRow['status'] } | undefined {
+      const sessionHash = sha256Hex(token);
+      const row = selectActor.get(sessionHash);
+      if (!row) return undefined;
+      const now = idleClock();
+      if (now - row.lastSeenAt > idleLimitMs) return undefined;
+      if (now - row.lastSeenAt >= touchEveryMs)
+        unlessFull(() => touch.run(now, keptUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
+      const actor: UserActor = {
+        kind: 'user',
+        userId: row.id,
+        username: row.username,
+        email: row.email,
+        role: row.role,
+        userType: row.userType,
+        features: { breakingNews: row.breakingNews === 1, radio: row.radio === 1, management: row.management === 1 },
+        member:
+          row.memberId === null
+            ? undefined
+            : {
+                id: row.memberId,
+                name: row.memberName,
+                email: row.memberEmail,
+                role: row.memberRole,
+              },
+        token: undefined,
+        capabilities:
+          row.role === 'admin'
+            ? capabilitiesOfManager
+            : capabilitiesOfRole[row.memberId === null ? 'owner' : row.memberRole],
+        sessionHash,
+      };
+      return { actor, status: row.status };
+    },
+    /** A new session's token. Clears away what is idle for too long. */
+    start({ userId, memberId }: PersonKey, client?: SessionClient): string {
+      const token = generateToken();
+      removeIdle.run(idleClock() - idleLimitMs);
+      const userAgent = keptUserAgent(client?.userAgent);
+      insert.run(sha256Hex(token), userId, memberId, clock.now(), idleClock(), userAgent, client?.address ?? null);
+      return token;
+    },
+    /** A new token for the same session; the one before opens nothing any more. */
+    renew(sessionHash: string): string {
+      const token = generateToken();
+      renewOne.run(sha256Hex(token), sessionHash);
+      return token;
+    },
+    /** The person's open sessions, the latest used first, a hundred at most. Last seen: by ten minutes. */
+    listOf({ userId, memberId }: PersonKey): OwnSession[] {
+      const now = idleClock();
+      return listOf.all(userId, memberId, now - idleLimitMs).map((session) => ({
+        ...session,
+        // The clock of sessions is not the wall's: what has passed since is the same on both.
+        lastSeenAt: clock.now() - Math.max(0, now - session.lastSeenAt),
+      }));
+    },
+    /** The hash of the person's own session that `listOf` names so. */
+    findOf: ({ userId, memberId }: PersonKey, key: string): string | undefined =>
+      byKey.get(userId, memberId, key)?.sessionHash,
+    endByHash(sessionHash: string): void {
+      removeOne.run(sessionHash);
+    },
+    /** All of the person's but one; answers how many. */
+    endOthersOf: ({ userId, memberId }: PersonKey, keptHash: string): number =>
+      removeOthers.run(userId, memberId, keptHash).changes,
+    /** Whether a session, named by its hash, still stands. */
+    isOpen: (sessionHash: string): boolean => selectActor.get(sessionHash) !== undefined,
+    /** Ends what is idle for too long; answers how many. */
+    endIdle: (): number => removeIdle.run(idleClock() - idleLimitMs).changes,
+    end(token: string): void {
+      removeOne.run(sha256Hex(token));
+    },
+    /** The account's, its members' too. */
+    endAllOf(userId: number): void {
+      removeOfUser.run(userId);
+    },
+    endAllOfMember(memberId: number): void {
+      removeOfMember.run(memberId);
+    },
+    /** Before the database is closed. */
+    close(): void {
+      saving.cancel();
+      unlessFull(saveClock);
+    },
+  };
+}
+
+function statements(database: Database) {
+  const selectActor = database.prepare<[string], SessionRow>(`
+    SELECT users.id, users.username, users.email, users.role, users.user_type AS userType, users.status,
+      sessions.last_seen_at AS lastSeenAt, user_quotas.can_access_breaking_news AS breakingNews,
+      user_quotas.can_access_radio AS radio, user_quotas.can_access_management AS management,
+      members.id AS memberId, members.name AS memberName, members.email AS memberEmail, members.role AS memberRole
+    FROM sessions
+    JOIN users ON users.id = sessions.user_id
+    JOIN user_quotas ON user_quotas.user_id = users.id
+    LEFT JOIN members ON members.id = sessions.member_id
+    WHERE sessions.token_hash = ?
+      AND (sessions.member_id IS NULL OR (members.status = 'active' AND users.role = 'user'))`);
+  const insert = database.prepare<[string, number, number | null, number, number, string | null, string | null]>(
+    'INSERT INTO sessions (token_hash, user_id, member_id, created_at, last_seen_at, user_agent, address) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const touch = database.prepare<[number, string | null, string | null, string]>(`
+    UPDATE sessions SET last_seen_at = ?, user_agent = coalesce(?, user_agent), address = coalesce(?, address)
+    WHERE token_hash = ?`);
+  const renewOne = database.prepare<[string, string]>('UPDATE sessions SET token_hash = ? WHERE token_hash = ?');
+  const listOf = database.prepare<[number, number | null, number], OwnSession>(`
+    SELECT substr(token_hash, 1, ${keyLength}) AS key, token_hash AS sessionHash, user_agent AS userAgent, address,
+      created_at AS createdAt, last_seen_at AS lastSeenAt
+    FROM sessions WHERE user_id = ? AND member_id IS ? AND last_seen_at >= ? ORDER BY last_seen_at DESC, created_at DESC LIMIT ${longestList}`);
+  const byKey = database.prepare<[number, number | null, string], { sessionHash: string }>(
+    `SELECT token_hash AS sessionHash FROM sessions WHERE user_id = ? AND member_id IS ? AND substr(token_hash, 1, ${keyLength}) = ?`,
+  );
+  const removeOthers = database.prepare<[number, number | null, string]>(
+    'DELETE FROM sessions WHERE user_id = ? AND member_id IS ? AND token_hash <> ?',
+  );
+  const removeOne = database.prepare<[string]>('DELETE FROM sessions WHERE token_hash = ?');
+  const removeOfUser = database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?');
+  const removeOfMember = database.prepare<[number]>('DELETE FROM sessions WHERE member_id = ?');
+  const removeIdle = database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?');
+  return {
+    selectActor,
+    insert,
+    touch,
+    renewOne,
+    listOf,
+    byKey,
+    removeOthers,
+    removeOne,
+    removeOfUser,
+    removeOfMember,
+    removeIdle,
+  };
+}
+
+/** A full disk must not keep anybody out: deleting is what helps then. */
+function unlessFull(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!isDatabaseFull(error)) throw error;
+  }
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { CallRecording } from '../../../contract/calls.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { ApiError, startTestApp, type TestApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { bytesOf, ffmpeg } from '../../../testing/media.ts';
+import { createDoctor, repairAll } from '../../backups/doctor/doctor.ts';
+import { samplesOf } from './wave.ts';
+
+async function record(client: Client, word: string, bytes: Buffer): Promise<CallRecording[]> {
+  const response = await client.request(`/api/call-recordings?${new URLSearchParams({ word })}`, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  const body: unknown = await response.json();
+  if (!response.ok) throw new ApiError(response.status, body as ErrorBody);
+  return body as CallRecording[];
+}
+
+/** A tone between two silences, in whatever form the file's name says. */
+async function sound(t: TestContext, name: string, seconds: number, silence = 0): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
+  const tone = `sine=frequency=440:duration=${seconds}`;
+  await ffmpeg('-f', 'lavfi', '-i', tone, '-af', `adelay=${silence * 1000},apad=pad_dur=${silence}`, path);
+  return readFileSync(path);
+}
+
+const recordedOf = (list: readonly CallRecording[]) => list.filter(({ url }) => url !== null).map(({ word }) => word);
+const pathOf = (app: TestApp, url: string | null | undefined) => {
+  const name = url?.slice('/media/'.length).replace(/\?.*/, '') ?? '';
+  return join(app.dataDir, 'media', name.slice(0, 2), name);
+};
+const fetchBytes = async (app: TestApp, url: string) => {
+  const response = await app.guest().request(url);
+  assert.equal(response.status, 200, url);
+  return Buffer.from(await response.arrayBuffer());
+};
+const millisecondsOf = (file: Buffer) => samplesOf(file).length / 44.1;
+
+test('a recording is brought to one form without the silence around it, listed, heard, replaced and removed', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const studio = await clinic.socket();
+  await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 12' } });
+  const before = await clinic.call('GET /api/call-recordings');
+  assert.deepEqual(
+    [before.length, before[0]?.text, before[1], before.at(-1)?.text, before.at(-1)?.word],
+    [38, 'Senha', { word: 'zero', text: '0', group: 'digit', url: null, durationMs: null }, 'Guichê 12', 'guichê doze'],
+  );
+
+  for (const name of ['a.mp3', 'a.m4a', 'a.ogg', 'a.wav', 'a.webm']) {
+    const list = await record(clinic, 'GUICHÊ 12', await sound(t, name, 0.6, 0.5));
+    const mine = list.find(({ url }) => url !== null);
+    assert.deepEqual([mine?.text, mine?.group, mine?.word], ['Guichê 12', 'room', 'guichê doze'], name);
+    assert.ok(Math.abs((mine?.durationMs ?? 0) - 660) < 120, `${name}: ${mine?.durationMs} ms`);
+    const bytes = await fetchBytes(app, mine?.url ?? '');
+    assert.ok(Math.abs(millisecondsOf(bytes) - (mine?.durationMs ?? 0)) < 2, name);
+  }
+  await studio.waitFor('callsChanged');
+  const first = (await clinic.call('GET /api/call-recordings')).find(({ url }) => url !== null);
+  assert.ok(existsSync(pathOf(app, first?.url)));
+  assert.equal(
+    readdirSync(join(app.dataDir, 'media'), { recursive: true }).filter((name) => String(name).endsWith('.wav')).length,
+    1,
+  );
+  await clinic.call('DELETE /api/call-recordings', { query: { word: 'guichê doze' } });
+  assert.equal(existsSync(pathOf(app, first?.url)), false);
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), []);
+  assert.equal(await clinic.status('DELETE /api/call-recordings', { query: { word: 'guichê doze' } }), 404);
+  const said = (await clinic.call('GET /api/user/audit')).entries.map(({ sentence }) => sentence);
+  assert.equal(said.filter((sentence) => sentence.endsWith(' gravou “guichê doze” para as chamadas')).length, 5);
+  assert.equal(said.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
+});
+
+test('a recording is the own account’s alone, and goes with it; equal ones are one file', async (t) => {
+  const app = await startTestApp(t);
+  const [clinic, other] = [await app.customer(), await app.customer()];
+  const word = await bytesOf('word.mp3');
+  const mine = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
+  assert.deepEqual(recordedOf(await other.call('GET /api/call-recordings')), []);
+  assert.equal(await other.status('DELETE /api/call-recordings', { query: { word: 'senha' } }), 404);
+  await record(other, 'zero', word);
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: other.user.id } });
+  assert.ok(existsSync(pathOf(app, mine?.url)));
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } });
+  assert.equal(existsSync(pathOf(app, mine?.url)), false);
+});
+
+test('what is no word is refused with a sentence, and the one before stays', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const good = await bytesOf('word.mp3');
+  const kept = recordedOf(await record(clinic, 'Senha', good));
+  const click = await sound(t, 'click.wav', 0.001, 1);
+  const refusals: [string, string, Buffer, number, string][] = [
+    ['a picture', 'Senha', await bytesOf('logo.png'), 415, 'unsupported_media_type'],
+    ['nothing', 'Senha', Buffer.alloc(0), 415, 'unsupported_media_type'],
+    ['a click', 'Senha', click, 422, 'unreadable_media'],
+    ['six seconds', 'Senha', await sound(t, 'long.mp3', 6), 422, 'unreadable_media'],
+    ['a video without sound', 'Senha', await bytesOf('silent.mp4'), 422, 'unreadable_media'],
+    ['a damaged file', 'Senha', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]), 422, 'unreadable_media'],
+    [
+      'too many bytes',
+      'Senha',
+      Buffer.concat([good, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]),
+      413,
+      'payload_too_large',
+    ],
+    ['a word without letters', '...', good, 400, 'invalid_input'],
+    ['no word', ' ', good, 400, 'invalid_input'],
+  ];
+  for (const [name, word, bytes, status, code] of refusals)
+    await assert.rejects(
+      record(clinic, word, bytes).then(() => t.diagnostic(name)),
+      (error: ApiError) => {
+        assert.deepEqual([name, error.status, error.body.code], [name, status, code]);
+        return true;
+      },
+    );
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), kept);
+
+  const { sha256 } =
+    app.parts.database.prepare<[], { sha256: string }>('SELECT sha256 FROM call_recordings').get() ?? {};
+  for (let at = kept.length; at < limits.calls.recording.words; at += 1)
+    app.parts.database.exec(
+      `INSERT INTO call_recordings VALUES (${clinic.user.id}, 'palavra ${at}', '${sha256}', 500)`,
+    );
+  await assert.rejects(record(clinic, 'zero', good), (error: ApiError) => error.body.code === 'quota_exceeded');
+  await record(clinic, 'Senha', good);
+});
+
+test('a call joins recordings and espeak-ng, and names are nobody’s recording', async (t) => {
+  const app = await startTestApp(t, { speaks: true });
+  const clinic = await app.customer();
+  if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
+  const tv = await app.screen(clinic);
+  const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'firstNameAndInitial' } });
+  async function say(label: string): Promise<Buffer[]> {
+    const { id } = await clinic.call('POST /api/calls', { body: { label, roomId } });
+    await app.parts.calls.voice.whenIdle();
+    const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
+    return Promise.all((calls[0]?.sounds ?? []).map((url) => fetchBytes(app, url)));
+  }
+  const [plainWho, plainWhere] = await say('P01');
+  const [plainName] = await say('Ana Zero');
+  await record(clinic, 'Senha', await sound(t, 'a.wav', 1.5));
+  await record(clinic, 'Guichê 1', await sound(t, 'b.wav', 2));
+  await record(clinic, 'Ana', await sound(t, 'c.wav', 2));
+  const [who, where] = await say('P01');
+  const [name] = await say('Ana Zero');
+  assert.ok(who && where && name && plainWho && plainWhere && plainName);
+  // The tone, a breath, and what espeak-ng says of the rest.
+  assert.ok(samplesOf(who).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(who)} ms`);
+  assert.notDeepEqual(who, plainWho);
+  assert.ok(Math.abs(millisecondsOf(where) - 2_000) < 120, `${millisecondsOf(where)} ms`);
+  assert.deepEqual(name, plainName);
+  await clinic.call('DELETE /api/call-recordings', { query: { word: 'senha' } });
+  assert.deepEqual((await say('P01'))[0], plainWho, 'as before');
+});
+
+test('without espeak-ng a call is spoken where every word of it is recorded', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const tv = await app.screen(clinic);
+  const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  const word = await bytesOf('word.mp3');
+  for (const text of ['Senha', '4', '2', 'Triagem']) await record(clinic, text, word);
+  const soundsOf = async (label: string) => {
+    const { id } = await clinic.call('POST /api/calls', { body: { label, roomId } });
+    const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
+    return calls[0]?.sounds ?? [];
+  };
+  const [who, where] = await soundsOf('42');
+  assert.ok(millisecondsOf(await fetchBytes(app, who ?? '')) > 1_500, 'three words');
+  assert.ok(millisecondsOf(await fetchBytes(app, where ?? '')) < 700, 'one');
+  assert.deepEqual(await soundsOf('43'), []);
+});
+
+test('doctor and backups know recordings', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const mine = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).find(({ url }) => url !== null);
+  const path = pathOf(app, mine?.url);
+  const { dataDir, clock } = app;
+  const backupDir = join(dataDir, 'backups');
+  const doctor = createDoctor({ dataDir, backupDir, migrationsDir: 'src/migrations', clock, isDeep: true });
+  t.after(doctor.close);
+  assert.deepEqual(await doctor.examine(), []);
+  await app.parts.backups.take(new AbortController().signal);
+  rmSync(path);
+  assert.match((await doctor.examine())[0]?.what ?? '', /used by .* \(recording of "senha"\)$/);
+  await repairAll(doctor, () => undefined);
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), ['senha'], 'taken from the backup');
+  rmSync(backupDir, { recursive: true });
+  rmSync(path);
+  await repairAll(doctor, () => undefined);
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), []);
+});

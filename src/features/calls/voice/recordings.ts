@@ -1,0 +1,113 @@
+/** An account's own voice: which words it may record, and what it recorded. One transaction each, then who hears of it. */
+import type { CallRecording } from '../../../contract/calls.ts';
+import type { Author, BodyStream } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { Recordings } from '../../media/upload/direct-uploads.ts';
+import type { FileStore } from '../../media/library/file-store.ts';
+import type { MediaUrls } from '../../media/library/urls.ts';
+import type { RecordingStore } from './recording-store.ts';
+import type { CallSetupStore } from '../setup-store.ts';
+import { saidAs, type Segment, segmentsOf } from './speech.ts';
+
+export interface CallRecordingsDeps {
+  stored: RecordingStore;
+  setup: Pick<CallSetupStore, 'rooms'>;
+  recordings: Pick<Recordings, 'take'>;
+  files: Pick<FileStore, 'dropUnused'>;
+  urls: Pick<MediaUrls, 'sign'>;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+  database: Database;
+}
+
+type Listed = Pick<CallRecording, 'text' | 'group'>;
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const bank: readonly Listed[] = [
+  { text: 'Senha', group: 'word' },
+  ...Array.from('0123456789', (text): Listed => ({ text, group: 'digit' })),
+  ...letters.map((text): Listed => ({ text, group: 'letter' })),
+];
+
+export function createCallRecordings(deps: CallRecordingsDeps) {
+  const { stored, setup, files, urls, audit, publish, database } = deps;
+
+  /** The number bank, the rooms, and what was recorded beside these. */
+  function list(userId: number): CallRecording[] {
+    const recorded = new Map(stored.of(userId).map((recording) => [recording.word, recording]));
+    const listed: Listed[] = [
+      ...bank,
+      ...setup.rooms(userId).map(({ name }): Listed => ({ text: name, group: 'room' })),
+    ];
+    const known = new Map(listed.map((one) => [saidAs(one.text), one]));
+    for (const word of recorded.keys()) if (!known.has(word)) known.set(word, { text: word, group: 'other' });
+    return [...known].map(([word, one]) => {
+      const recording = recorded.get(word);
+      return {
+        ...{ word, text: one.text, group: one.group },
+        url: recording ? urls.sign(recording.sha256, 'wav') : null,
+        durationMs: recording?.durationMs ?? null,
+      };
+    });
+  }
+
+  function notify(userId: number): void {
+    publish(`user:${userId}`, { type: 'callsChanged' });
+  }
+
+  function note(
+    by: Author,
+    userId: number,
+    action: 'account.word_recorded' | 'account.recording_removed',
+    word: string,
+  ) {
+    audit.record(by, action, { kind: 'account', id: userId, name: word, accountId: userId });
+  }
+
+  function assertRoom(userId: number, word: string): void {
+    if (word === '') {
+      const sentence = 'Escolha uma palavra com letras ou números.';
+      throw new AppError('invalid_input', sentence, { fields: { word: sentence } });
+    }
+    const known = stored.of(userId);
+    if (known.length >= limits.calls.recording.words && !known.some((one) => one.word === word))
+      throw new AppError('quota_exceeded', `No máximo ${limits.calls.recording.words} gravações.`);
+  }
+
+  return {
+    list,
+
+    /** Replaces the one before. Throws invalid_input, quota_exceeded, and what `Recordings.take` throws. */
+    async replace(userId: number, text: string, body: BodyStream, by: Author): Promise<CallRecording[]> {
+      const word = saidAs(text);
+      assertRoom(userId, word);
+      await deps.recordings.take(userId, body, ({ file, durationMs }) => {
+        assertRoom(userId, word);
+        stored.save(userId, { word, sha256: file.sha256, durationMs: durationMs ?? 0 });
+        note(by, userId, 'account.word_recorded', word);
+        notify(userId);
+      });
+      return list(userId);
+    },
+
+    /** Throws not_found. */
+    remove(userId: number, text: string, by: Author): void {
+      const word = saidAs(text);
+      database.tx(() => {
+        stored.remove(userId, word);
+        files.dropUnused();
+        note(by, userId, 'account.recording_removed', word);
+        notify(userId);
+      });
+    },
+
+    /** What is said next, cut into recordings and the rest. A name is nobody's recording. */
+    segmentsOf(userId: number, spoken: string, isName: boolean): Segment[] {
+      const recorded = isName ? [] : stored.of(userId);
+      return segmentsOf(spoken, new Map(recorded.map(({ word, sha256 }) => [word, sha256])));
+    },
+  };
+}

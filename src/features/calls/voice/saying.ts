@@ -1,0 +1,52 @@
+/** One sound of what is to be said: espeak-ng's words, an account's recordings, or both joined. */
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { run } from '../../../platform/process/processes.ts';
+import { fileFacts, readPart } from '../../../platform/storage/files.ts';
+import { writeFileDurably } from '../../../platform/storage/writing.ts';
+import type { Segment } from './speech.ts';
+import type { SpeechTool } from './speech-tool.ts';
+import { joinWaves } from './wave.ts';
+
+/** What the sound depends on beside the words: another value makes all of them anew. */
+export const manner = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20, betweenMs: 60 };
+const memoryBytes = 256 * bytesPerMb;
+
+export interface SayingDeps {
+  tool: SpeechTool;
+  /** Of an account's own recording. */
+  recordingPath(sha256: string): string;
+  clock: Clock;
+}
+
+/** Writes the sound to `path` and answers its bytes. Rejects when it is not there by `lateAt` (monotonic). */
+export function createSaying({ tool, recordingPath, clock }: SayingDeps) {
+  async function speak(text: string, path: string, lateAt: number): Promise<number> {
+    const timeoutMs = Math.ceil(lateAt - clock.monotonic());
+    if (timeoutMs <= 0) throw new Error('others took too long');
+    const { voice, wordsPerMinute, gapMs } = manner;
+    const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--', text];
+    const { ending, code } = await run(tool.program ?? '', args, {
+      timeoutMs,
+      maxMemoryBytes: memoryBytes,
+      confinement: tool.confinement,
+    });
+    const sizeBytes = fileFacts(path)?.sizeBytes ?? 0;
+    if (ending !== 'exit' || code !== 0 || sizeBytes <= 44) throw new Error(`espeak-ng ended by ${ending}, ${code}`);
+    return sizeBytes;
+  }
+
+  return async (segments: readonly Segment[], path: string, lateAt: number): Promise<number> => {
+    const [first] = segments;
+    if (segments.length === 1 && first && 'text' in first) return speak(first.text, path, lateAt);
+    const files: Buffer[] = [];
+    for (const segment of segments) {
+      if ('text' in segment) await speak(segment.text, path, lateAt);
+      const from = 'text' in segment ? path : recordingPath(segment.sha256);
+      files.push(await readPart(from, 0, fileFacts(from)?.sizeBytes ?? 0));
+    }
+    const joined = joinWaves(files, manner.betweenMs);
+    writeFileDurably(path, joined);
+    return joined.length;
+  };
+}

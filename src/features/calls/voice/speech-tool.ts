@@ -1,0 +1,33 @@
+/** espeak-ng: where it is, and whether it speaks Portuguese. */
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import { findConfinement } from '../../../platform/process/confinement.ts';
+import { findProgram, run } from '../../../platform/process/processes.ts';
+
+export interface SpeechTool {
+  /** null: nothing can be said. */
+  program: string | null;
+  /** What it is started through (limits, no network); may be empty. */
+  confinement: string[];
+  /** Why there is none: a Portuguese sentence for the log. */
+  problem: string | undefined;
+}
+
+const limits = { addressBytes: 512 * bytesPerMb, processorSeconds: 5 };
+const without = 'as chamadas tocam só o sinal, sem voz.';
+
+/** Looks for the program (as configured, then on PATH). Never throws. */
+export async function findSpeechTool(configured?: string): Promise<SpeechTool> {
+  const program = findProgram('espeak-ng', configured);
+  const none = (problem: string): SpeechTool => ({ program: null, confinement: [], problem });
+  if (program === undefined) return none(`espeak-ng não encontrado: ${without}`);
+  const { command } = await findConfinement(limits);
+  const { code, stdout } = await run(program, ['--voices=pt'], {
+    timeoutMs: 5_000,
+    confinement: command,
+  }).catch(() => ({
+    code: 1,
+    stdout: '',
+  }));
+  if (code !== 0 || !/\bpt-br\b/.test(stdout)) return none(`espeak-ng não funciona ou não fala português: ${without}`);
+  return { program, confinement: command, problem: undefined };
+}

@@ -1,0 +1,81 @@
+/** For whom a content is: who hears of its changes, who may change it, and which screen plays it now. */
+import type { UserActor } from '../../../contract/endpoint.ts';
+import type { Topic } from '../../../contract/events.ts';
+import { notFound } from '../../../contract/errors.ts';
+import type { Video } from '../../../contract/media.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { FileStore } from './file-store.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+
+/** Who asks, where administrators may do more. */
+export type Asker = Pick<UserActor, 'userId' | 'role' | 'userType'>;
+
+interface ManageableRow {
+  media_type: MediaKind;
+  user_id: number | null;
+  processing_status: Video['processingStatus'];
+}
+
+export interface Manageable {
+  mediaType: MediaKind;
+  isPlatform: boolean;
+  status: Video['processingStatus'];
+}
+
+export const isAdministrator = (user: Asker) => user.role === 'admin' && user.userType === 'admin';
+
+export function createAudienceStore(database: Database, files: FileStore) {
+  const statements = {
+    audience: database.prepare<[number], { user_id: number | null; category_id: number | null }>(
+      'SELECT user_id, category_id FROM videos WHERE id = ?',
+    ),
+    granted: database.prepare<[number], { user_id: number }>(
+      "SELECT viewer_id AS user_id FROM playable_videos WHERE id = ? AND viewer_role <> 'admin'",
+    ),
+    // Own items; platform items for administrators only.
+    manageable: database.prepare<[{ id: number; user: number; isAdministrator: number }], ManageableRow>(
+      'SELECT media_type, user_id, processing_status FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))',
+    ),
+    played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
+      SELECT v.use_ambient_background FROM screen_playlists pp
+      JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
+      JOIN playlists p ON p.id = pp.playlist_id
+      JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id AND v.processing_status = 'completed'
+      WHERE pp.player_id = @player AND v.id = @video`),
+  };
+
+  return {
+    /** Whose lists show an item: its owner's; of a platform item those who may play it, and role admin. */
+    listenersOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
+      const item = statements.audience.get(id);
+      if (!item) return { isPlatformVideo: false, topics: [] };
+      const { user_id: owner, category_id: category } = item;
+      if (owner !== null) return { isPlatformVideo: false, topics: [`user:${owner}`] };
+      if (category === null) return { isPlatformVideo: true, topics: ['studios'] };
+      const granted = statements.granted.all(id).map((row): Topic => `user:${row.user_id}`);
+      return { isPlatformVideo: true, topics: [...granted, 'managers'] };
+    },
+
+    /** Throws `not_found` unless the item is the asker's own, or a platform item and the asker an administrator. */
+    manageableOrThrow(id: number, asker: Asker): Manageable {
+      const row = statements.manageable.get({
+        id,
+        user: asker.userId,
+        isAdministrator: Number(isAdministrator(asker)),
+      });
+      if (!row) throw notFound('content');
+      return {
+        mediaType: row.media_type,
+        isPlatform: row.user_id === null,
+        status: row.processing_status,
+      };
+    },
+
+    /** What a player fetches for an item of a playlist it plays, now or by its programme; undefined for every other item. */
+    findPlayed(playerId: number, videoId: number) {
+      const row = statements.played.get({ player: playerId, video: videoId });
+      const main = row && files.ofKind(videoId, 'main');
+      return main && { main, ambient: row.use_ambient_background === 1 ? files.ofKind(videoId, 'ambient') : undefined };
+    },
+  };
+}

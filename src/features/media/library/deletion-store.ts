@@ -1,0 +1,81 @@
+/** Contents that are deleted but can still be taken back (`videos.delete_at`). To be called inside a transaction. */
+import { notFound } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Whose: a user's own, or the platform's (null). */
+type Owner = number | null;
+
+interface DeletedRow {
+  user_id: number | null;
+  delete_count: number | null;
+  delete_free_bytes: number | null;
+}
+
+/** What an account used before a deletion: contents, and bytes that were left (negative: over its quota). */
+export interface UseBefore {
+  count: number;
+  freeBytes: number;
+}
+
+export function createDeletionStore(database: Database, clock: Clock, files: FileStore) {
+  const statements = {
+    mark: database.prepare<[{ id: number; owner: Owner; at: number; count: number | null; free: number | null }]>(`
+      UPDATE videos SET delete_at = @at, delete_count = @count, delete_free_bytes = @free
+      WHERE id = @id AND user_id IS @owner AND delete_at IS NULL`),
+    find: database.prepare<[{ id: number; user: number; isManager: number; now: number }], DeletedRow>(`
+      SELECT user_id, delete_count, delete_free_bytes FROM videos
+      WHERE id = @id AND delete_at > @now AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
+    unmark: database.prepare<[number]>('UPDATE videos SET delete_at = NULL WHERE id = ?'),
+    waiting: database.prepare<[], { id: number; dueAt: number }>(
+      'SELECT id, delete_at AS dueAt FROM videos WHERE delete_at IS NOT NULL',
+    ),
+    name: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
+    owner: database.prepare<[number], { user_id: number | null; processing_status: string }>(
+      'SELECT user_id, processing_status FROM videos WHERE id = ? AND delete_at IS NOT NULL',
+    ),
+  };
+
+  return {
+    /** Gone from lists and quotas, not yet from screens. `before`: of its owner, unless it is the platform's. Throws `not_found`. */
+    mark(id: number, owner: Owner, before: UseBefore | undefined): void {
+      const at = clock.now() + limits.undoMs;
+      const { count = null, freeBytes: free = null } = before ?? {};
+      if (statements.mark.run({ id, owner, at, count, free }).changes === 0) throw notFound('content');
+      if (owner !== null) files.recountStorage(owner);
+    },
+
+    /**
+     * What can still be taken back, and what its owner used before. Throws `not_found` after its time, and unless it is the
+     * user's own, or the platform's and the user a manager.
+     */
+    findOrThrow(
+      id: number,
+      { userId, isManager }: { userId: number; isManager: boolean },
+    ): { owner: Owner; before: UseBefore } {
+      const row = statements.find.get({ id, user: userId, isManager: Number(isManager), now: clock.now() });
+      if (!row) throw notFound('content');
+      return { owner: row.user_id, before: { count: row.delete_count ?? 0, freeBytes: row.delete_free_bytes ?? 0 } };
+    },
+
+    /** The item is back. */
+    unmark(id: number, owner: Owner): void {
+      statements.unmark.run(id);
+      if (owner !== null) files.recountStorage(owner);
+    },
+
+    /** Also of one that waits. */
+    nameOf: (id: number): string | undefined => statements.name.get(id)?.name,
+
+    /** What a stop left waiting. */
+    waiting: () => statements.waiting.all(),
+
+    /** Undefined when it is gone or was taken back. */
+    findWaiting(id: number): { owner: Owner; hasFailed: boolean } | undefined {
+      const row = statements.owner.get(id);
+      return row && { owner: row.user_id, hasFailed: row.processing_status === 'failed' };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** Deleting contents: at once from lists, ten seconds later for good, until then to be taken back (contract/README 3.7). */
+import type { Author, UserActor } from '../../../contract/endpoint.ts';
+import type { Publish } from '../../../contract/events.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Video } from '../../../contract/media.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createPurgeTimers } from '../../../platform/purge-timers.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { PlaylistStore } from '../../playlists/store.ts';
+import type { UseBefore } from './deletion-store.ts';
+import { createListNotifier } from './notify.ts';
+import type { Processing } from '../processing/processing.ts';
+import type { MediaStore } from './store.ts';
+import { assertNotOver } from '../upload/rules.ts';
+import type { Uploads } from '../upload/uploads.ts';
+
+export interface MediaDeletionsDeps {
+  media: MediaStore;
+  uploads: Pick<Uploads, 'use'>;
+  processing: Pick<Processing, 'wake' | 'cancel'>;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
+
+export function createMediaDeletions(deps: MediaDeletionsDeps) {
+  const { media, uploads, processing, playlists, audit, publish, database } = deps;
+  const notifyLists = createListNotifier(publish, media);
+  const timers = createPurgeTimers({ ...deps, purge });
+
+  function useOf(owner: number): UseBefore {
+    const { videos: count, freeBytes } = uploads.use(owner);
+    return { count, freeBytes };
+  }
+
+  const targetOf = (id: number, owner: number | null) =>
+    ({ kind: 'content', id, name: media.deletions.nameOf(id) ?? '', accountId: owner }) as const;
+
+  const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
+
+  /** Screens and lists of those who show it change with it. */
+  function removeNow(id: number, owner: number | null, isOrWasFailed: boolean): void {
+    database.tx(() => {
+      notifyLists(id, { isOrWasFailed });
+      const shownIn = playlists.idsShowing(id);
+      if (owner === null) media.removePlatform(id);
+      else media.remove(id, owner);
+      playlists.changed(shownIn);
+    });
+    processing.cancel(id);
+  }
+
+  function purge(id: number): void {
+    const waiting = media.deletions.findWaiting(id);
+    if (waiting) removeNow(id, waiting.owner, waiting.hasFailed);
+  }
+
+  return {
+    /** Deletes a user's own item, or (`owner` null) a platform item. Throws `not_found`. */
+    remove(id: number, owner: number | null, by: Author): void {
+      database.tx(() => {
+        // First of what follows the commit: whatever else fails then, the item goes.
+        database.afterCommit(() => timers.begin(id, limits.undoMs));
+        const isOrWasFailed = hasFailed(id);
+        media.deletions.mark(id, owner, owner === null ? undefined : useOf(owner));
+        audit.record(by, 'content.deleted', targetOf(id, owner));
+        notifyLists(id, { isOrWasFailed });
+      });
+    },
+
+    /** Takes a deletion back. Throws `not_found` when it is too late, `quota_exceeded` when its room was used meanwhile. */
+    restore(id: number, user: UserActor, by: Author): Video {
+      const video = database.tx(() => {
+        const asker = { userId: user.userId, isManager: user.role === 'admin' };
+        const { owner, before } = media.deletions.findOrThrow(id, asker);
+        media.deletions.unmark(id, owner);
+        audit.record(by, 'content.restored', targetOf(id, owner));
+        if (owner !== null) assertNotOver(uploads.use(owner), before);
+        notifyLists(id, { isOrWasFailed: hasFailed(id) });
+        return media.findOrThrow(id, user.userId);
+      });
+      timers.cancel(id);
+      processing.wake();
+      return video;
+    },
+
+    /** Without a way back: what is on no screen. */
+    removeNow(id: number, owner: number | null, isOrWasFailed: boolean, by: Author): void {
+      database.tx(() => {
+        audit.record(by, 'content.deleted', targetOf(id, owner));
+        removeNow(id, owner, isOrWasFailed);
+      });
+    },
+
+    /** Goes on with what a stop left waiting. */
+    start: (): void => timers.resume(media.deletions.waiting(), limits.undoMs),
+
+    close: timers.close,
+  };
+}

@@ -1,0 +1,155 @@
+/** Which stored bytes serve which item, or as a logo: each content once on disk, gone with its last use; and what it all counts. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { uploadPrefix, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
+import type { MediaFolder } from './folder.ts';
+import type { FileKind, RenderedFile } from '../processing/jobs.ts';
+
+export interface StoredFile {
+  sha256: string;
+  extension: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+interface FileRow {
+  sha256: string;
+  extension: string;
+  content_type: string;
+  size_bytes: number;
+}
+
+export type FileStore = ReturnType<typeof createFileStore>;
+
+/** What changes something is to be called inside a transaction; `dropUnused`, one statement, may stand alone. */
+export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
+  const statements = {
+    find: database.prepare<[string], FileRow>('SELECT * FROM media_files WHERE sha256 = ?'),
+    ofKind: database.prepare<[number, string], FileRow>(
+      'SELECT m.* FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?',
+    ),
+    insert: database.prepare<[string, string, string, number, number]>(
+      'INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+    attach: database.prepare<[number, string, string]>(
+      'INSERT OR REPLACE INTO video_files (video_id, kind, sha256) VALUES (?, ?, ?)',
+    ),
+    detach: database.prepare<[number, string | null, string | null]>(
+      'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
+    ),
+    dropUnused: database.prepare<[], FileRow>(
+      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING *',
+    ),
+    totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
+    recountUser: database.prepare<[number]>(
+      'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id) WHERE id = ?',
+    ),
+    recountItem: database.prepare<[number, number]>(`
+      UPDATE videos SET size_bytes = ? +
+        (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = videos.id)
+      WHERE id = ?`),
+    counted: database.prepare<
+      [number],
+      { user_id: number | null; original_r2_path: string | null; replacement: string | null }
+    >(`
+      SELECT v.user_id, v.original_r2_path, r.original_r2_path AS replacement
+      FROM videos v LEFT JOIN replacements r ON r.video_id = v.id WHERE v.id = ?`),
+    knownUploads: database.prepare<[], { path: string }>(`
+      SELECT '${uploadPrefix}' || key AS path FROM uploads
+      UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL
+      UNION SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL`),
+  };
+
+  function add(file: RenderedFile): void {
+    statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
+  }
+
+  /** Deletes what nothing uses any more: the rows now, the bytes right after the commit. */
+  function dropUnused(): void {
+    for (const row of statements.dropUnused.all()) {
+      // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
+      database.afterCommit(() => folder.discard(folder.mediaPath(row.sha256, row.extension)));
+    }
+  }
+
+  /** Sets `users.storage_used_bytes` to what the user's items count. */
+  function recountStorage(userId: number): void {
+    statements.recountUser.run(userId);
+  }
+
+  function attach(videoId: number, files: readonly RenderedFile[]): void {
+    for (const file of files) {
+      add(file);
+      statements.attach.run(videoId, file.kind, file.sha256);
+    }
+    dropUnused();
+  }
+
+  const find = (sha256: string): StoredFile | undefined => toStoredFile(statements.find.get(sha256));
+
+  return {
+    find,
+
+    /** Puts finished files in place and records them in one turn of the loop; nothing stays on disk unrecorded. */
+    placeAndRecord<Recorded>(files: readonly RenderedFile[], record: () => Recorded): Recorded {
+      try {
+        for (const file of files) folder.place(file);
+        return database.tx(record);
+      } catch (error) {
+        for (const { sha256, extension } of files)
+          if (!find(sha256)) folder.discard(folder.mediaPath(sha256, extension));
+        throw error;
+      }
+    },
+
+    ofKind: (videoId: number, kind: FileKind): StoredFile | undefined =>
+      toStoredFile(statements.ofKind.get(videoId, kind)),
+
+    /** The file must be in place; whoever adds it says in the same transaction what it is used for. */
+    add,
+
+    /** The files must be in place. One that the item had as the same kind is let go. */
+    attach,
+
+    /** As `attach`, of all that the item has: whatever it had before is let go. Equal bytes stay where they are. */
+    attachAll(videoId: number, files: readonly RenderedFile[]): void {
+      statements.detach.run(videoId, null, null);
+      attach(videoId, files);
+    },
+
+    detach(videoId: number, kind: FileKind): void {
+      statements.detach.run(videoId, kind, kind);
+      dropUnused();
+    },
+
+    dropUnused,
+
+    /** What an item counts, and its owner with it: its stored files, and what was sent as long as that waits in `uploads/`. */
+    recount(videoId: number): void {
+      const row = statements.counted.get(videoId);
+      if (!row) return;
+      const waiting = [row.original_r2_path, row.replacement].filter((path) => path !== null);
+      statements.recountItem.run(
+        waiting.reduce((total, path) => total + folder.sizeOf(path), 0),
+        videoId,
+      );
+      if (row.user_id !== null) recountStorage(row.user_id);
+    },
+
+    recountStorage,
+
+    /** Files in `uploads/` that neither an upload nor an item knows. */
+    strayUploads(): string[] {
+      const known = new Set(statements.knownUploads.all().map((row) => row.path));
+      return folder.uploadsOnDisk().filter((key) => !known.has(uploadStorageKey(key)));
+    },
+
+    /** Bytes of all finished files. */
+    totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,
+  };
+}
+
+function toStoredFile(row: FileRow | undefined): StoredFile | undefined {
+  if (!row) return undefined;
+  return { sha256: row.sha256, extension: row.extension, contentType: row.content_type, sizeBytes: row.size_bytes };
+}

@@ -1,0 +1,73 @@
+/** New bytes for an item that exists (table `replacements`; contract/README 3.8). To be called inside a transaction. */
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { FileStore } from './file-store.ts';
+import type { MediaFolder } from './folder.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+
+/** What was sent: its storage key, and what it is. */
+export interface SentFile {
+  storageKey: string;
+  mediaType: MediaKind;
+}
+
+/** How long an image shows: as before, or as long as any; a video by its own length. For `SET display_duration`. */
+export const displayDurationOf = (mediaType: string) =>
+  `CASE ${mediaType} WHEN 'image' THEN COALESCE(display_duration, ${limits.defaultImageSeconds}) END`;
+
+export function createReplacementStore(
+  database: Database,
+  clock: Clock,
+  { files, folder }: { files: FileStore; folder: MediaFolder },
+) {
+  const statements = {
+    original: database.prepare<[number], { original_r2_path: string | null }>(
+      'SELECT original_r2_path FROM replacements WHERE video_id = ?',
+    ),
+    originalOfItem: database.prepare<[number], { original_r2_path: string | null }>(
+      'SELECT original_r2_path FROM videos WHERE id = ?',
+    ),
+    put: database.prepare<[{ id: number; path: string; kind: MediaKind; now: number }]>(`
+      INSERT OR REPLACE INTO replacements (video_id, original_r2_path, media_type, created_at)
+      VALUES (@id, @path, @kind, @now)`),
+    beginAgain: database.prepare<[{ id: number; path: string; kind: MediaKind }]>(`
+      UPDATE videos SET original_r2_path = @path, media_type = @kind, display_duration = ${displayDurationOf('@kind')},
+        processing_status = 'pending', processing_error = NULL, processing_attempts = 0 WHERE id = @id`),
+    remove: database.prepare<[number]>('DELETE FROM replacements WHERE video_id = ?'),
+  };
+
+  function discardLater(row: { original_r2_path: string | null } | undefined): void {
+    const path = row?.original_r2_path;
+    if (path) database.afterCommit(() => folder.discard(folder.path(path)));
+  }
+
+  return {
+    /** Waits to be processed while the item goes on as it is. An earlier one that is not finished is let go. */
+    put(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
+      discardLater(statements.original.get(id));
+      statements.put.run({ id, path, kind, now: clock.now() });
+      files.recount(id);
+    },
+
+    /** A failed item plays nothing: it begins again with this file. */
+    beginAgain(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
+      discardLater(statements.originalOfItem.get(id));
+      discardLater(statements.original.get(id));
+      statements.remove.run(id);
+      statements.beginAgain.run({ id, path, kind });
+      files.recount(id);
+    },
+
+    /** False when there is none. */
+    discard(id: number): boolean {
+      discardLater(statements.original.get(id));
+      const wasThere = statements.remove.run(id).changes > 0;
+      if (wasThere) files.recount(id);
+      return wasThere;
+    },
+
+    /** Before the item's row goes, and this one with it. */
+    letGo: (id: number): void => discardLater(statements.original.get(id)),
+  };
+}

@@ -1,0 +1,71 @@
+/** New bytes for an item that exists: they take the place of its own once they are ready (contract/README 3.8). */
+import type { UserActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import type { Video } from '../../../contract/media.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Manageable } from './audience-store.ts';
+import { createListNotifier } from './notify.ts';
+import type { Processing } from '../processing/processing.ts';
+import type { MediaStore } from './store.ts';
+import type { Uploads } from '../upload/uploads.ts';
+
+export interface ReplacingDeps {
+  media: MediaStore;
+  uploads: Pick<Uploads, 'findFinished' | 'consume'>;
+  processing: Pick<Processing, 'wake' | 'cancel' | 'forgetAmbientFailure'>;
+  publish: Publish;
+  database: Database;
+}
+
+export type Replacing = ReturnType<typeof createReplacing>;
+
+export function createReplacing({ media, uploads, processing, publish, database }: ReplacingDeps) {
+  const notifyLists = createListNotifier(publish, media);
+
+  /** Throws `not_found` unless the item is the user's to manage, `conflict` while its own first file is processed. */
+  function targetOrThrow(id: number, user: UserActor): Manageable {
+    const target = media.manageableOrThrow(id, user);
+    if (target.status !== 'completed' && target.status !== 'failed')
+      throw new AppError('conflict', 'Este conteúdo ainda está sendo processado. Aguarde até ele ficar pronto.');
+    return target;
+  }
+
+  return {
+    targetOrThrow,
+
+    /**
+     * Takes over the caller's finished upload. A good item goes on as it is until these bytes are ready, a failed one begins
+     * again with them; of two replacements the newer wins. Throws `not_found`, `conflict`, `quota_exceeded`.
+     */
+    async replace(id: number, user: UserActor, r2Path: string): Promise<Video> {
+      targetOrThrow(id, user);
+      const upload = await uploads.findFinished(r2Path, user.userId);
+      const replaced = database.tx(() => {
+        const { isPlatform, status } = targetOrThrow(id, user);
+        const hasFailed = status === 'failed';
+        uploads.consume(r2Path, user.userId, { isPlatform, replaces: id });
+        if (hasFailed) media.replacements.beginAgain(id, upload);
+        else media.replacements.put(id, upload);
+        notifyLists(id, { isOrWasFailed: hasFailed });
+        return media.findOrThrow(id, user.userId);
+      });
+      // What an older replacement would have become is wanted no longer.
+      processing.cancel(id);
+      processing.forgetAmbientFailure(id);
+      processing.wake();
+      return replaced;
+    },
+
+    /** The item keeps the bytes it has. Throws `not_found`, also when none is waiting or failed. */
+    giveUp(id: number, user: UserActor): void {
+      database.tx(() => {
+        media.manageableOrThrow(id, user);
+        if (!media.replacements.discard(id))
+          throw new AppError('not_found', 'Este conteúdo não está sendo substituído.');
+        notifyLists(id);
+      });
+      processing.cancel(id);
+    },
+  };
+}

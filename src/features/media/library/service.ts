@@ -1,0 +1,159 @@
+/** What people do to contents: the change, who hears of it in the same transaction, and what processing does then. */
+import type { Author, UserActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { FailedVideo, Video, VideoInput } from '../../../contract/media.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { PlaylistStore } from '../../playlists/store.ts';
+import { isAdministrator } from './audience-store.ts';
+import type { MediaDeletions } from './deletions.ts';
+import { createListNotifier } from './notify.ts';
+import type { Processing } from '../processing/processing.ts';
+import type { MediaStore } from './store.ts';
+import type { Uploads } from '../upload/uploads.ts';
+
+export interface MediaServiceDeps {
+  media: MediaStore;
+  uploads: Uploads;
+  processing: Pick<Processing, 'wake' | 'forgetAmbientFailure'>;
+  deletions: Pick<MediaDeletions, 'removeNow'>;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  publish: Publish;
+  database: Database;
+}
+
+export type MediaService = ReturnType<typeof createMediaService>;
+
+export function createMediaService(deps: MediaServiceDeps) {
+  const { media, uploads, processing, deletions, playlists, publish, database } = deps;
+  const notifyLists = createListNotifier(publish, media);
+
+  /** Throws `forbidden` (contract/README 1.3: platform uploads), `invalid_input` without an existing category. */
+  function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
+    if (!input.isPlatformVideo) return null;
+    assertMaySendForPlatform(user);
+    if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
+      throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', {
+        fields: { categoryId: 'Selecione uma categoria.' },
+      });
+    }
+    return input.categoryId;
+  }
+
+  /** What is left out stays. Throws `invalid_input` for a last day before the first. */
+  function setValidity(id: number, userId: number, patch: { validFrom?: string | null; validUntil?: string | null }) {
+    if (patch.validFrom === undefined && patch.validUntil === undefined) return;
+    const before = media.findOrThrow(id, userId);
+    const { validFrom = before.validFrom, validUntil = before.validUntil } = patch;
+    if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
+      const sentence = 'O último dia não pode vir antes do primeiro.';
+      throw new AppError('invalid_input', sentence, { fields: { validUntil: sentence } });
+    }
+    media.setValidity(id, validFrom, validUntil);
+  }
+
+  /**
+   * Answers what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
+   * `conflict` when it has not failed or its bytes are gone.
+   */
+  function queueAgain<Found>(id: number, asker: UserActor | undefined, find: () => Found): Found {
+    const queued = database.tx(() => {
+      if (!media.queue.retry(id, asker)) {
+        if (asker) media.manageableOrThrow(id, asker);
+        throw notRetryable(media.failed.findOrThrow(id));
+      }
+      notifyLists(id, { isOrWasFailed: true });
+      return find();
+    });
+    processing.wake();
+    return queued;
+  }
+
+  return {
+    /**
+     * Makes an item of the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
+     * `invalid_input` (platform items), `quota_exceeded` (what was reserved as one becomes the caller's own).
+     */
+    async register(user: UserActor, input: VideoInput): Promise<Video> {
+      categoryOf(user, input);
+      const upload = await uploads.findFinished(input.r2Path, user.userId);
+      const id = database.tx(() => {
+        uploads.consume(input.r2Path, user.userId, { isPlatform: input.isPlatformVideo });
+        const created = media.create({
+          userId: input.isPlatformVideo ? null : user.userId,
+          name: input.name,
+          mediaType: upload.mediaType,
+          displayDuration: upload.mediaType === 'image' ? (input.displayDuration ?? limits.defaultImageSeconds) : null,
+          useAmbientBackground: input.useAmbientBackground,
+          categoryId: categoryOf(user, input),
+          original: upload.storageKey,
+          originalBytes: upload.sizeBytes,
+        });
+        notifyLists(created);
+        return created;
+      });
+      processing.wake();
+      return media.findOrThrow(id, user.userId);
+    },
+
+    /** Throws `not_found` unless the item is the user's to manage, `invalid_input` for a last day before the first. */
+    update(
+      id: number,
+      user: UserActor,
+      patch: {
+        name?: string;
+        displayDuration?: number | null;
+        useAmbientBackground?: boolean;
+        validFrom?: string | null;
+        validUntil?: string | null;
+      },
+    ): Video {
+      const changed = database.tx(() => {
+        const { mediaType } = media.manageableOrThrow(id, user);
+        media.update(id, mediaType, patch);
+        setValidity(id, user.userId, patch);
+        if (patch.useAmbientBackground === false && media.files.ofKind(id, 'ambient')) {
+          media.files.detach(id, 'ambient');
+          media.files.recount(id);
+        }
+        playlists.changed(playlists.idsShowing(id));
+        notifyLists(id);
+        return media.findOrThrow(id, user.userId);
+      });
+      if (patch.useAmbientBackground) {
+        processing.forgetAmbientFailure(id);
+        processing.wake();
+      }
+      return changed;
+    },
+
+    /** On no screen: there is nothing to take back. Throws `not_found`, or `conflict` unless it failed. */
+    removeFailed(id: number, by: Author): void {
+      const { owner, processingStatus } = media.failed.findOrThrow(id);
+      if (processingStatus !== 'failed')
+        throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
+      deletions.removeNow(id, owner?.id ?? null, true, by);
+    },
+
+    /** Queues an item again that is the user's to manage. Throws `not_found`, `conflict`. */
+    retry: (id: number, user: UserActor): Video => queueAgain(id, user, () => media.findOrThrow(id, user.userId)),
+
+    /** Likewise anybody's. */
+    retryFailed: (id: number): FailedVideo => queueAgain(id, undefined, () => media.failed.findOrThrow(id)),
+  };
+}
+
+/** Throws `forbidden` (contract/README 1.3: platform uploads). */
+export function assertMaySendForPlatform(user: UserActor): void {
+  if (!isAdministrator(user))
+    throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
+}
+
+const notRetryable = ({ processingStatus }: FailedVideo) =>
+  new AppError(
+    'conflict',
+    processingStatus === 'failed'
+      ? 'O arquivo original não existe mais. Envie-o novamente.'
+      : 'Este conteúdo não precisa ser processado novamente.',
+  );

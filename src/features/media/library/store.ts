@@ -1,0 +1,137 @@
+/** Contents (table `videos`): making, changing and deleting them. What changes something is to be called inside a transaction. */
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { notFound } from '../../../contract/errors.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { createAudienceStore } from './audience-store.ts';
+import { createDeletionStore } from './deletion-store.ts';
+import { createFailedStore } from './failed-store.ts';
+import { createFileStore } from './file-store.ts';
+import type { MediaFolder } from './folder.ts';
+import { createProgress } from '../processing/progress.ts';
+import { createQueueStore } from '../processing/queue-store.ts';
+import { createReplacementStore } from './replacement-store.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+import type { MediaUrls } from './urls.ts';
+import { createVideoStore } from './video-store.ts';
+
+export interface NewItem {
+  /** null: a platform item. */
+  userId: number | null;
+  name: string;
+  mediaType: MediaKind;
+  displayDuration: number | null;
+  useAmbientBackground: boolean;
+  categoryId: number | null;
+  /** Storage key and bytes of what was sent. */
+  original: string;
+  originalBytes: number;
+}
+
+export type MediaStore = ReturnType<typeof createMediaStore>;
+
+export function createMediaStore(
+  database: Database,
+  clock: Clock,
+  { urls, folder }: { urls: MediaUrls; folder: MediaFolder },
+) {
+  const files = createFileStore(database, clock, folder);
+  const queue = createQueueStore(database, clock, folder);
+  const replacements = createReplacementStore(database, clock, { files, folder });
+  const progress = createProgress();
+
+  const statements = {
+    insert: database.prepare<[{ [Column in keyof NewItem]: string | number | null } & { now: number }]>(`
+      INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, uploaded_at)
+      VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @now)`),
+    update: database.prepare<
+      [{ id: number; name: string | null; displayDuration: number | null; ambient: number | null }]
+    >(`
+      UPDATE videos SET name = COALESCE(@name, name), display_duration = COALESCE(@displayDuration, display_duration),
+        use_ambient_background = COALESCE(@ambient, use_ambient_background) WHERE id = @id`),
+    setValidity: database.prepare<[string | null, string | null, number]>(
+      'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
+    ),
+    remove: database.prepare<[number, number], { original_r2_path: string | null }>(
+      'DELETE FROM videos WHERE id = ? AND user_id = ? RETURNING original_r2_path',
+    ),
+    removePlatform: database.prepare<[number], { original_r2_path: string | null }>(
+      'DELETE FROM videos WHERE id = ? AND user_id IS NULL RETURNING original_r2_path',
+    ),
+    countFailed: database.prepare<[], { count: number }>(
+      "SELECT COUNT(*) AS count FROM kept_videos WHERE processing_status = 'failed'",
+    ),
+  };
+
+  /** After the row is gone: its bytes and what it counted. */
+  function letGo(removed: { original_r2_path: string | null } | undefined, userId: number | null): void {
+    if (!removed) throw notFound('content');
+    const original = removed.original_r2_path;
+    if (original) database.afterCommit(() => folder.discard(folder.path(original)));
+    files.dropUnused();
+    if (userId !== null) files.recountStorage(userId);
+  }
+
+  return {
+    ...createVideoStore(database, { urls, progress }),
+    ...createAudienceStore(database, files),
+    files,
+    queue,
+    replacements,
+    progress,
+    failed: createFailedStore(database),
+    deletions: createDeletionStore(database, clock, files),
+
+    /** A new item that waits to be processed. Inside the transaction that takes over its upload. */
+    create(item: NewItem): number {
+      const { lastInsertRowid } = statements.insert.run({
+        ...item,
+        useAmbientBackground: Number(item.useAmbientBackground),
+        now: clock.now(),
+      });
+      if (item.userId !== null) files.recountStorage(item.userId);
+      return lastInsertRowid;
+    },
+
+    /** `displayDuration` counts for images only; null sets the default. Check who asks with `manageableOrThrow` first. */
+    update(
+      id: number,
+      mediaType: MediaKind,
+      patch: { name?: string; displayDuration?: number | null; useAmbientBackground?: boolean },
+    ): void {
+      const seconds =
+        patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);
+      statements.update.run({
+        id,
+        name: patch.name ?? null,
+        displayDuration: mediaType === 'image' ? seconds : null,
+        ambient: patch.useAmbientBackground === undefined ? null : Number(patch.useAmbientBackground),
+      });
+    },
+
+    /** First and last day on screens; null: no bound. Check who asks with `manageableOrThrow` first. */
+    setValidity: (id: number, from: string | null, until: string | null): void =>
+      void statements.setValidity.run(from, until, id),
+
+    /** Deletes a user's own item with its assignments. Throws `not_found`. */
+    remove(id: number, userId: number): void {
+      replacements.letGo(id);
+      letGo(statements.remove.get(id, userId), userId);
+    },
+
+    /** Deletes a platform item with its assignments. Throws `not_found`. */
+    removePlatform(id: number): void {
+      replacements.letGo(id);
+      letGo(statements.removePlatform.get(id), null);
+    },
+
+    /** What accounts or items deleted elsewhere left behind: stored bytes and uploads that nobody owns any more. */
+    releaseUnused(): void {
+      files.dropUnused();
+      for (const key of files.strayUploads()) folder.discardUpload(key);
+    },
+
+    /** For the administrators' overview. */
+    totals: () => ({ failed: statements.countFailed.get()?.count ?? 0, storedBytes: files.totalBytes() }),
+  };
+}

@@ -1,0 +1,207 @@
+/** Contents as the studio lists them: an item with its addresses, its progress and where the viewer's playlists show it. */
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import type { CategoryVideo } from '../../../contract/categories.ts';
+import { notFound } from '../../../contract/errors.ts';
+import type { Video } from '../../../contract/media.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Progress } from '../processing/progress.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+import type { MediaUrls } from './urls.ts';
+
+/** In the order of `columns`. */
+type VideoRow = [
+  id: number,
+  userId: number | null,
+  name: string,
+  sizeBytes: number,
+  mediaType: MediaKind,
+  displayDuration: number | null,
+  usesAmbientBackground: number,
+  isPlatformVideo: number,
+  categoryId: number | null,
+  category: string | null,
+  processingStatus: Video['processingStatus'],
+  processingError: string | null,
+  original: string | null,
+  processingStartedAt: number | null,
+  processingCompletedAt: number | null,
+  durationMs: number | null,
+  width: number | null,
+  height: number | null,
+  uploadedAt: number,
+  validFrom: string | null,
+  validUntil: string | null,
+  replacementStatus: 'pending' | 'processing' | 'failed' | null,
+  replacementError: string | null,
+  replacementOriginal: string | null,
+  /** JSON: kind -> `<sha256>.<extension>`. */
+  files: string,
+  /** JSON: [{id, position, playlist: {id, name}}]. */
+  assignments: string,
+];
+
+const columns = `v.id, v.user_id, v.name, v.size_bytes, v.media_type, v.display_duration, v.use_ambient_background,
+  v.is_platform_video, v.category_id, c.name, v.processing_status, v.processing_error, v.original_r2_path,
+  v.processing_started_at, v.processing_completed_at, v.duration_ms, v.width, v.height, v.uploaded_at, v.valid_from,
+  v.valid_until, r.processing_status, r.processing_error, r.original_r2_path,
+  (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id),
+  (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
+    WHERE a.video_id = v.id AND p.user_id = @viewer)`;
+
+interface VideoStoreDeps {
+  urls: MediaUrls;
+  progress: Progress;
+}
+
+/** Items that are read in one go: a millisecond or two. */
+const readInOneGo = 25;
+
+export function createVideoStore(database: Database, deps: VideoStoreDeps) {
+  const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
+  /** As one text: 10,000 rows cost more to hand over than to find. */
+  const idsOf = <Parameters extends object>(from: string) =>
+    database.prepare<[Parameters], { ids: string }>(
+      `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${from} ${newestFirst})`,
+    );
+  const statements = {
+    own: idsOf<{ viewer: number }>('kept_videos WHERE user_id = @viewer'),
+    platform: idsOf<{ viewer: number }>('visible_videos WHERE viewer_id = @viewer AND user_id IS NULL'),
+    ofCategory: idsOf<{ category: number }>('kept_videos WHERE user_id IS NULL AND category_id = @category'),
+    byIds: database.prepareTuples<[{ viewer: number; ids: string }], VideoRow>(
+      `SELECT ${columns}
+      FROM kept_videos v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id
+      WHERE v.id IN (SELECT value FROM json_each(@ids))`,
+    ),
+    categoryExists: database.prepare<[number]>('SELECT 1 FROM categories WHERE id = ?'),
+  };
+
+  const toVideo = createToVideo(deps);
+
+  function videosByIds(ids: readonly number[], viewerId: number): Video[] {
+    return statements.byIds.all({ viewer: viewerId, ids: JSON.stringify(ids) }).map(toVideo);
+  }
+
+  function findOrThrow(id: number, viewerId: number): Video {
+    const [video] = videosByIds([id], viewerId);
+    if (!video) throw notFound('content');
+    return video;
+  }
+
+  /** In the order of the ids, in parts: 10,000 contents in one go would keep every poll waiting half a second. */
+  function* listOf(row: { ids: string } | undefined, viewerId: number): Generator<void, Video[]> {
+    const videos: Video[] = [];
+    const all = JSON.parse(row?.ids ?? '[]') as number[];
+    for (let at = 0; at < all.length; at += readInOneGo) {
+      yield;
+      const ids = all.slice(at, at + readInOneGo);
+      const found = new Map(videosByIds(ids, viewerId).map((video) => [video.id, video]));
+      videos.push(...ids.flatMap((id) => found.get(id) ?? []));
+    }
+    return videos;
+  }
+
+  return {
+    /** A user's own items, newest first, unfinished ones too. To be read in turns, like the next two. */
+    list: (userId: number) => listOf(statements.own.get({ viewer: userId }), userId),
+
+    /** Platform items without category or of categories granted to the user; role admin sees all. Newest first. */
+    listPlatform: (userId: number) => listOf(statements.platform.get({ viewer: userId }), userId),
+
+    /** Platform items of a category. Throws `not_found` when there is no such category. */
+    *listOfCategory(categoryId: number, viewerId: number): Generator<void, CategoryVideo[]> {
+      if (!statements.categoryExists.get(categoryId)) throw notFound('category');
+      const videos = yield* listOf(statements.ofCategory.get({ category: categoryId }), viewerId);
+      return videos.map(({ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, ...video }) => {
+        const { processingStatus, processingError, replacement } = video;
+        return {
+          ...{ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl },
+          ...{ processingStatus, processingError, replacement },
+        };
+      });
+    },
+
+    /** In no order; ids that are gone are left out. Whether the viewer may see them is the caller's question. */
+    videosByIds,
+
+    /** Throws `not_found`. Whether the viewer may see it is the caller's question. */
+    findOrThrow,
+
+    categoryExists: (id: number): boolean => statements.categoryExists.get(id) !== undefined,
+  };
+}
+
+function createToVideo({ urls, progress }: VideoStoreDeps) {
+  return ([
+    id,
+    userId,
+    name,
+    sizeBytes,
+    mediaType,
+    displayDuration,
+    usesAmbientBackground,
+    isPlatformVideo,
+    categoryId,
+    category,
+    processingStatus,
+    processingError,
+    original,
+    processingStartedAt,
+    processingCompletedAt,
+    durationMs,
+    width,
+    height,
+    uploadedAt,
+    validFrom,
+    validUntil,
+    replacementStatus,
+    replacementError,
+    replacementOriginal,
+    files,
+    assignments,
+  ]: VideoRow): Video => {
+    const stored = JSON.parse(files) as Partial<Record<string, string>>;
+    const url = (kind: string) => {
+      const [sha256, extension] = stored[kind]?.split('.') ?? [];
+      return sha256 && extension ? urls.sign(sha256, extension) : null;
+    };
+    return {
+      id,
+      userId,
+      name,
+      mediaType,
+      sizeMb: Math.round((sizeBytes / bytesPerMb) * 1000) / 1000,
+      displayDuration: mediaType === 'image' ? displayDuration : null,
+      useAmbientBackground: usesAmbientBackground === 1,
+      isPlatformVideo: isPlatformVideo === 1,
+      categoryId,
+      category,
+      processingStatus,
+      processingProgress: processingStatus === 'completed' ? 100 : progress.of(id),
+      processingStartedAt: toTimestamp(processingStartedAt),
+      processingCompletedAt: toTimestamp(processingCompletedAt),
+      processingError,
+      canRetry: processingStatus === 'failed' && original !== null,
+      replacement: replacementStatus && {
+        status: replacementStatus,
+        progress: progress.of(id),
+        error: replacementError,
+        canRetry: replacementStatus === 'failed' && replacementOriginal !== null,
+      },
+      thumbnailUrl: url('thumbnail'),
+      posterUrl: url('poster'),
+      mediaUrl: url('main'),
+      ambientUrl: usesAmbientBackground === 1 ? url('ambient') : null,
+      durationS: durationMs === null ? null : durationMs / 1000,
+      width,
+      height,
+      uploadedAt: new Date(uploadedAt).toISOString(),
+      validFrom,
+      validUntil,
+      assignments: JSON.parse(assignments) as Video['assignments'],
+    };
+  };
+}
+
+function toTimestamp(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,111 @@
+/** Which job is next. */
+import type { Database } from '../../../platform/storage/database.ts';
+import type { MediaFolder } from '../library/folder.ts';
+import type { Job } from './jobs.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+
+interface WaitingRow {
+  id: number;
+  user_id: number | null;
+  is_replacement: number;
+  arrived_at: number;
+}
+
+interface JobRow {
+  original_r2_path: string | null;
+  use_ambient_background: number;
+  processing_attempts: number;
+}
+
+export function createJobStore(database: Database, folder: MediaFolder) {
+  const statements = {
+    /** Of each account what has waited longest; the other columns are those of the row with the smallest time. */
+    firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
+      SELECT id, user_id, is_replacement, MIN(arrived_at) AS arrived_at FROM (
+        SELECT id, user_id, 0 AS is_replacement, uploaded_at AS arrived_at FROM kept_videos
+        WHERE processing_status = 'pending' AND media_type = @kind
+        UNION ALL
+        SELECT v.id, v.user_id, 1, r.created_at FROM replacements r JOIN kept_videos v ON v.id = r.video_id
+        WHERE r.processing_status = 'pending' AND r.media_type = @kind
+        ORDER BY arrived_at, id)
+      GROUP BY user_id`),
+    item: database.prepare<[number], JobRow>('SELECT * FROM kept_videos WHERE id = ?'),
+    replacement: database.prepare<[number], JobRow>(`
+      SELECT r.original_r2_path, v.use_ambient_background, r.processing_attempts
+      FROM replacements r JOIN kept_videos v ON v.id = r.video_id WHERE r.video_id = ?`),
+    nextAmbient: database.prepare<[string], { id: number; user_id: number | null; still: string }>(`
+      SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS still FROM kept_videos v
+      JOIN video_files f ON f.video_id = v.id AND f.kind = CASE v.media_type WHEN 'image' THEN 'main' ELSE 'poster' END
+      JOIN media_files m ON m.sha256 = f.sha256
+      WHERE v.processing_status = 'completed' AND v.use_ambient_background = 1
+        AND NOT EXISTS (SELECT 1 FROM video_files a WHERE a.video_id = v.id AND a.kind = 'ambient')
+        AND v.id NOT IN (SELECT value FROM json_each(?))
+      ORDER BY v.id LIMIT 1`),
+  };
+
+  /** Finished items whose ambient picture could not be made: not tried again before the next start. */
+  const withoutAmbient = new Set<number>();
+  /** When an account had its last turn, counted in turns. */
+  const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };
+  let turns = 0;
+
+  /** Accounts take turns, each with what came first: nobody waits for all that another one sent before. */
+  function nextOf(kind: MediaKind): WaitingRow | undefined {
+    const last = lastTurns[kind];
+    const turnOf = ({ user_id }: WaitingRow) => last.get(user_id) ?? 0;
+    const [first] = statements.firstOfEach
+      .all({ kind })
+      .sort((a, b) => turnOf(a) - turnOf(b) || a.arrived_at - b.arrived_at || a.id - b.id);
+    if (first) last.set(first.user_id, (turns += 1));
+    else last.clear();
+    return first;
+  }
+
+  function jobOf({ id, user_id, is_replacement }: WaitingRow, kind: MediaKind): Job | undefined {
+    const row = (is_replacement ? statements.replacement : statements.item).get(id);
+    return (
+      row && {
+        videoId: id,
+        userId: user_id,
+        isReplacement: is_replacement === 1,
+        kind,
+        source: row.original_r2_path === null ? '' : folder.path(row.original_r2_path),
+        wantsAmbient: row.use_ambient_background === 1,
+        attempt: row.processing_attempts + 1,
+      }
+    );
+  }
+
+  function nextAmbient(): Job | undefined {
+    const finished = statements.nextAmbient.get(JSON.stringify([...withoutAmbient]));
+    if (!finished) return undefined;
+    const [sha256 = '', extension = ''] = finished.still.split('.');
+    return {
+      videoId: finished.id,
+      userId: finished.user_id,
+      isReplacement: false,
+      kind: 'ambient',
+      source: folder.mediaPath(sha256, extension),
+      wantsAmbient: true,
+      attempt: 1,
+    };
+  }
+
+  return {
+    giveUpAmbient: (videoId: number): void => void withoutAmbient.add(videoId),
+
+    /** Its ambient picture is tried again. */
+    forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
+
+    /** Whether a whole item of another account waits for this lane, which is next then; costs no turn. */
+    doOthersWait: (lane: MediaKind, userId: number | null): boolean =>
+      statements.firstOfEach.all({ kind: lane }).some((first) => first.user_id !== userId),
+
+    /** The next job of a lane; whole images before ambient pictures of finished items. */
+    next(lane: MediaKind): Job | undefined {
+      const first = nextOf(lane);
+      if (first) return jobOf(first, lane);
+      return lane === 'image' ? nextAmbient() : undefined;
+    },
+  };
+}

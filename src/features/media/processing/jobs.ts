@@ -1,0 +1,69 @@
+/** The jobs of processing; what the server asks of the media worker, and what the worker answers: one JSON value a line. */
+import type { FailureCode } from './failures.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+import type { Tools } from './tools.ts';
+
+export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo' | 'recording';
+
+/** The plate on which a logo's colours are seen. */
+export type LogoGround = 'light' | 'dark';
+
+/** An item to be processed, or only its blurred copy. */
+export interface Job {
+  videoId: number;
+  /** null: a platform item. */
+  userId: number | null;
+  /** New bytes for an item that plays its old ones meanwhile (table `replacements`). */
+  isReplacement: boolean;
+  /**
+   * `ambient`: only the blurred copy, from a finished still. `logo`, `recording`: no item, an account's logo or a
+   * word of its calls.
+   */
+  kind: MediaKind | 'ambient' | 'logo' | 'recording';
+  /** Path of the bytes to read. */
+  source: string;
+  wantsAmbient: boolean;
+  attempt: number;
+}
+
+/** A job as the worker gets it: it knows no ids. */
+export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {
+  /** On the disk of the media; not there yet, so that nothing of another try is in it. The answer's files stand in it. */
+  directory: string;
+  keepOriginal: boolean;
+  /** What all of its files together may have, and why no more. */
+  room: { bytes: number; over: 'over_quota' | 'disk_full' };
+  tools: Tools;
+}
+
+/** A finished file: its bytes are durable, its name is not yet. */
+export interface RenderedFile {
+  kind: FileKind;
+  path: string;
+  extension: string;
+  contentType: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+export interface Rendered {
+  files: RenderedFile[];
+  width: number | null;
+  height: number | null;
+  /** null for images. */
+  durationMs: number | null;
+  /** Logos only. */
+  ground?: LogoGround;
+}
+
+/** Without a converter: is this MP4 what every screen plays? Strangers' files are read in a process of their own, this question too. */
+export interface CheckRequest {
+  kind: 'check';
+  source: string;
+}
+
+export type WorkerMessage =
+  | { type: 'checked'; isPlayable: boolean }
+  | { type: 'progress'; percent: number }
+  | { type: 'done'; rendered: Rendered }
+  | { type: 'failed'; code: FailureCode; detail: string };

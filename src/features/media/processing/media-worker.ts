@@ -1,0 +1,68 @@
+/**
+ * The process that reads strangers' files, one job after the other; whether it gets another one worker-runs.ts decides. Nothing
+ * here knows the database or the network.
+ */
+import { isDiskFull } from '../../../platform/storage/file-errors.ts';
+import { fileSize, joinPath, readPart, sha256OfFile } from '../../../platform/storage/files.ts';
+import { linkOrCopy, makeDirectory, syncFile } from '../../../platform/storage/writing.ts';
+import { serveWorker } from '../../../platform/process/workers.ts';
+import { MediaFailure } from './failures.ts';
+import type { CheckRequest, Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
+import { readPlayableMp4 } from '../render/mp4.ts';
+import { renderAmbient, renderImage } from '../render/image.ts';
+import { renderLogo } from '../render/logo.ts';
+import { renderRecording } from '../render/recording.ts';
+import { renderVideo } from '../render/video.ts';
+import { formats, sniff, sniffBytes } from '../upload/sniff.ts';
+
+type Draft = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
+
+serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
+  try {
+    if (job.kind === 'check') {
+      const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
+      return send({ type: 'checked', isPlayable: facts !== undefined });
+    }
+    makeDirectory(job.directory);
+    const { files, ...facts } = await render(job, (percent) => send({ type: 'progress', percent }));
+    if (job.keepOriginal) files.push(await keepOriginal(job));
+    const rendered = { ...facts, files: await finish(files) };
+    const totalBytes = rendered.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+    if (totalBytes > job.room.bytes) throw new MediaFailure(job.room.over);
+    send({ type: 'done', rendered });
+  } catch (error) {
+    const failure = isDiskFull(error) ? new MediaFailure('disk_full') : error;
+    if (!(failure instanceof MediaFailure)) throw failure;
+    send({ type: 'failed', code: failure.code, detail: failure.detail });
+  }
+});
+
+async function render(
+  job: WorkerRequest,
+  onProgress: (percent: number) => void,
+): Promise<Omit<Rendered, 'files'> & { files: Draft[] }> {
+  if (job.kind === 'video') return renderVideo(job, onProgress);
+  if (job.kind === 'image')
+    return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
+  if (job.kind === 'logo') return { ...(await renderLogo(job.source, job.directory)), durationMs: null };
+  if (job.kind === 'recording') return { ...(await renderRecording(job)), width: null, height: null };
+  return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
+}
+
+async function keepOriginal(job: WorkerRequest): Promise<Draft> {
+  const format = sniff(await readPart(job.source, 0, sniffBytes))?.format;
+  if (!format) throw new Error('The original is no longer what it was');
+  const path = joinPath(job.directory, 'original');
+  linkOrCopy(job.source, path);
+  return { kind: 'original', path, ...formats[format] };
+}
+
+/** Hashes and makes durable. */
+async function finish(drafts: Draft[]): Promise<RenderedFile[]> {
+  const files: RenderedFile[] = [];
+  for (const draft of drafts) {
+    await syncFile(draft.path);
+    files.push({ ...draft, sha256: await sha256OfFile(draft.path), sizeBytes: (await fileSize(draft.path)) ?? 0 });
+  }
+  return files;
+}

@@ -1,0 +1,41 @@
+/** What the outcome of a job means: finished, back in the queue, tried again, or failed. */
+import type { Log } from '../../../platform/log.ts';
+import type { Job } from './jobs.ts';
+import { createResults, type ResultsDeps } from './results.ts';
+import type { Outcome } from './worker-runs.ts';
+
+/** So often may the worker end, or the converter hang, in the middle of an item before the item is given up. */
+const maxAttempts = 3;
+
+export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
+  const { queue } = deps.media;
+  const { notifyProgress } = deps;
+  const results = createResults(deps);
+
+  return {
+    /** Whether its outcome still says something. */
+    isWanted: results.isWanted,
+
+    settle(job: Job, outcome: Outcome): void {
+      const { videoId, kind, attempt } = job;
+      if (!results.isWanted(job)) return;
+      if (outcome.type === 'done') return results.completed(job, outcome.rendered);
+      if (outcome.type === 'stopped') return queue.takeBack(job, false);
+      log.warn('media failed', {
+        videoId,
+        kind,
+        isReplacement: job.isReplacement,
+        attempt,
+        failure: outcome.code,
+        detail: outcome.detail.slice(0, 2000),
+      });
+      if (kind === 'ambient') return queue.giveUpAmbient(videoId);
+      const isWorthAnother = outcome.code === 'hung' || (outcome.type === 'ended' && outcome.code === 'crashed');
+      if (isWorthAnother && attempt < maxAttempts) {
+        queue.takeBack(job, true);
+        return notifyProgress(job, 'pending', 0);
+      }
+      results.failed(job, outcome.code);
+    },
+  };
+}

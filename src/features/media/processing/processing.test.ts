@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { limits } from '../../../contract/limits.ts';
+import type { Video } from '../../../contract/media.ts';
+import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { assertNear, bytesOf, colourAt, fixture, probe } from '../../../testing/media.ts';
+import { until } from '../../../testing/until.ts';
+import { failures } from './failures.ts';
+
+const filesIn = (app: TestApp, directory: string) =>
+  readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
+
+/** Files are removed a moment after the answer. */
+const untilNoFiles = (app: TestApp, ...directories: string[]) =>
+  until(`no file in ${directories}`, () => directories.every((directory) => filesIn(app, directory) === 0));
+
+const pathOf = (app: TestApp, url: string | null) => {
+  const [, sha256 = '', extension = ''] = /\/media\/([0-9a-f]{64})\.(\w+)\?/.exec(url ?? '') ?? [];
+  return join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.${extension}`);
+};
+
+/** Uploads, waits until everything is processed, and answers the items as they are then. */
+async function processed(
+  app: TestApp,
+  person: Customer,
+  names: string[],
+  fields: Parameters<Customer['upload']>[1] = {},
+): Promise<Video[]> {
+  const ids: number[] = [];
+  for (const name of names) ids.push((await person.upload(await fixture(name), { name, ...fields })).id);
+  await app.parts.processing.whenIdle();
+  const items = new Map((await person.call('GET /api/videos')).map((item) => [item.id, item]));
+  return ids.map((id) => items.get(id) as Video);
+}
+
+const usedBytes = async (app: TestApp, person: Customer) =>
+  app.parts.database
+    .prepare<[number], { n: number }>('SELECT storage_used_bytes AS n FROM users WHERE id = ?')
+    .get(person.user.id)?.n;
+const itemBytes = (app: TestApp, id: number) =>
+  app.parts.database.prepare<[number], { n: number }>('SELECT size_bytes AS n FROM videos WHERE id = ?').get(id)?.n ??
+  -1;
+
+test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio its stills', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const names = ['hevc.mov', '4k.mp4', 'plain.mp4', 'fast.mkv', 'old.avi', 'turned.mp4', 'upright.mp4'];
+  const items = await processed(app, ana, names, { useAmbientBackground: true });
+  // The profile of plain.mp4 is what came: its pictures are taken over as they are.
+  const expected: Record<string, { size: string; audio: boolean; profile?: string }> = {
+    'hevc.mov': { size: '320x180', audio: true },
+    '4k.mp4': { size: '1920x1080', audio: false },
+    'plain.mp4': { size: '320x180', audio: true, profile: 'Constrained Baseline' },
+    'fast.mkv': { size: '320x180', audio: true },
+    'old.avi': { size: '320x180', audio: false },
+    'turned.mp4': { size: '180x320', audio: false },
+    'upright.mp4': { size: '1080x1920', audio: false },
+  };
+  for (const item of items) {
+    const note = `${item.name}: ${item.processingStatus} ${item.processingError}`;
+    assert.equal(item.processingStatus, 'completed', note);
+    assert.equal(`${item.width}x${item.height}`, expected[item.name]?.size, note);
+    const facts = await probe(pathOf(app, item.mediaUrl));
+    const [video, audio] = [
+      facts.streams.find((stream) => stream.codec_type === 'video'),
+      facts.streams.find((stream) => stream.codec_type === 'audio'),
+    ];
+    assert.deepEqual(
+      [video?.codec_name, video?.profile, video?.pix_fmt, `${video?.width}x${video?.height}`],
+      ['h264', expected[item.name]?.profile ?? 'High', 'yuv420p', expected[item.name]?.size],
+      note,
+    );
+    assert.ok(Number(video?.level) <= 41, note);
+    const [frames, seconds] = String(video?.avg_frame_rate).split('/').map(Number);
+    assert.ok((frames ?? 0) / (seconds ?? 1) <= 30.5, note);
+    assert.equal(audio?.codec_name, expected[item.name]?.audio ? 'aac' : undefined, note);
+    assert.deepEqual([facts.format.tags.encoder, facts.format.tags.creation_time], [undefined, undefined], note);
+    assert.ok(Math.abs((item.durationS ?? 0) - Number(facts.format.duration)) < 0.1, note);
+    const thumbnail = await sharp(pathOf(app, item.thumbnailUrl)).metadata();
+    assert.deepEqual([thumbnail.format, thumbnail.width], ['jpeg', Math.min(320, item.width ?? 0)], note);
+    assert.equal((await sharp(pathOf(app, item.posterUrl)).metadata()).width, item.width, note);
+  }
+  // The index stands before the pictures, so that a screen can begin at once.
+  const rendition = await ana.request(items[2]?.mediaUrl ?? '');
+  const served = Buffer.from(await rendition.arrayBuffer());
+  assert.ok(served.indexOf('moov') < served.indexOf('mdat'));
+  assert.equal(rendition.headers.get('content-type'), 'video/mp4');
+  await untilNoFiles(app, 'uploads', 'tmp');
+});
+
+test('images are upright, sRGB, opaque, no larger than the screen, and never enlarged', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const [turned, photo, cmyk, logo, gif, avif] = await processed(
+    app,
+    ana,
+    ['turned.jpg', 'photo.jpg', 'cmyk.jpg', 'logo.png', 'animated.gif', 'modern.avif'],
+    {
+      useAmbientBackground: true,
+    },
+  );
+  for (const item of [turned, photo, cmyk, logo, gif, avif]) {
+    assert.equal(item?.processingStatus, 'completed', `${item?.name} ${item?.processingError}`);
+    const facts = await sharp(pathOf(app, item?.mediaUrl ?? null)).metadata();
+    assert.deepEqual(
+      [facts.format, facts.space, facts.channels, facts.hasAlpha, facts.exif, facts.orientation],
+      ['jpeg', 'srgb', 3, false, undefined, undefined],
+      item?.name,
+    );
+  }
+  assert.deepEqual([turned?.width, turned?.height], [200, 400]);
+  // Turned a quarter clockwise, the left half is on top.
+  assertNear(
+    await colourAt(pathOf(app, turned?.mediaUrl ?? null), { left: 20, top: 20, width: 160, height: 100 }),
+    [254, 0, 0],
+  );
+  assert.deepEqual([photo?.width, photo?.height], [1620, 1080]);
+  assertNear(
+    await colourAt(pathOf(app, cmyk?.mediaUrl ?? null), { left: 10, top: 10, width: 100, height: 100 }),
+    [254, 0, 0],
+    40,
+  );
+  // A dark drawing stands on white.
+  assertNear(
+    await colourAt(pathOf(app, logo?.mediaUrl ?? null), { left: 0, top: 0, width: 40, height: 40 }),
+    [255, 255, 255],
+  );
+  assert.deepEqual([gif?.width, gif?.height], [64, 64]);
+  const used = await usedBytes(app, ana);
+  let counted = 0;
+  for (const item of [turned, photo, cmyk, logo, gif, avif]) counted += itemBytes(app, item?.id ?? 0);
+  assert.equal(used, counted);
+});
+
+test('an image that stands upright keeps 1080x1920, also where only its EXIF says so, and its border stands too', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const names = ['poster.jpg', 'turned-poster.jpg'];
+  for (const item of await processed(app, ana, names, { useAmbientBackground: true })) {
+    assert.deepEqual([item.width, item.height], [1080, 1920], item.name);
+    const border = await sharp(pathOf(app, item.ambientUrl)).metadata();
+    assert.deepEqual([border.width, border.height], [270, 480], item.name);
+  }
+});
+
+test('what cannot be shown fails with a sentence for people, and its quota comes back', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const expected: Record<string, string> = {
+    'cut.mp4': failures.corrupt_video.message,
+    'half.mp4': failures.corrupt_video.message,
+    'text.mp4': failures.corrupt_video.message,
+    'sound.mp4': failures.no_picture.message,
+    'broken.jpg': failures.corrupt_image.message,
+  };
+  const items = await processed(app, ana, Object.keys(expected));
+  for (const item of items) {
+    assert.deepEqual(
+      [item.processingStatus, item.processingError, item.sizeMb, item.mediaUrl],
+      ['failed', expected[item.name], 0, null],
+      item.name,
+    );
+    assert.equal(await ana.status('POST /api/videos/:id/retry', { params: { id: item.id } }), 409);
+  }
+  assert.equal(await usedBytes(app, ana), 0);
+  await untilNoFiles(app, 'uploads', 'media', 'tmp');
+});
+
+test('equal contents are stored once and go with their last user', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, bia] = [await app.customer(), await app.customer()];
+  const [first] = await processed(app, ana, ['turned.mp4']);
+  const stored = filesIn(app, 'media');
+  const [second] = await processed(app, bia, ['turned.mp4']);
+  assert.equal(filesIn(app, 'media'), stored);
+  assert.equal(pathOf(app, first?.mediaUrl ?? null), pathOf(app, second?.mediaUrl ?? null));
+  assert.equal(await usedBytes(app, ana), await usedBytes(app, bia));
+
+  await ana.call('DELETE /api/videos/:id', { params: { id: first?.id ?? 0 } });
+  app.clock.advance(limits.undoMs);
+  assert.equal(await usedBytes(app, ana), 0);
+  assert.ok(existsSync(pathOf(app, second?.mediaUrl ?? null)));
+  await bia.call('DELETE /api/videos/:id', { params: { id: second?.id ?? 0 } });
+  app.clock.advance(limits.undoMs);
+  await untilNoFiles(app, 'media');
+  assert.equal((await bia.request(second?.mediaUrl ?? '')).status, 404);
+});
+
+test('an item deleted while it is processed leaves nothing behind', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const video = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
+  while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
+  await sleep(400);
+  await ana.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  app.clock.advance(limits.undoMs);
+  await app.parts.processing.whenIdle();
+  await untilNoFiles(app, 'uploads', 'media', 'tmp');
+  assert.equal(await usedBytes(app, ana), 0);
+});
+
+test('the blurred copy comes and goes while the item stays available', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const [video] = await processed(app, ana, ['turned.mp4']);
+  const id = video?.id ?? 0;
+  const before = itemBytes(app, id);
+  const ambient = () => app.parts.media.files.ofKind(id, 'ambient');
+  assert.equal(ambient(), undefined);
+  const changed = await ana.call('PATCH /api/videos/:id', { params: { id }, body: { useAmbientBackground: true } });
+  assert.deepEqual([changed.processingStatus, changed.useAmbientBackground], ['completed', true]);
+  await app.parts.processing.whenIdle();
+  const file = ambient();
+  const facts = await sharp(app.parts.folder.mediaPath(file?.sha256 ?? '', 'jpg')).metadata();
+  assert.deepEqual([facts.width, facts.height], [270, 480]);
+  assert.equal(itemBytes(app, id), before + (file?.sizeBytes ?? 0));
+  await ana.call('PATCH /api/videos/:id', { params: { id }, body: { useAmbientBackground: false } });
+  assert.equal(ambient(), undefined);
+  assert.equal(itemBytes(app, id), before);
+  assert.equal(await usedBytes(app, ana), before);
+});
+
+test('progress and the end of processing are told to the owner', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, bia] = [await app.customer(), await app.customer()];
+  const [socket, other] = [await ana.socket(), await bia.socket()];
+  const video = await ana.upload(await fixture('old.avi'), { name: 'Vídeo' });
+  await socket.waitFor('mediaProgress', (message) => message.status === 'processing' && message.videoId === video.id);
+  const end = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
+  assert.deepEqual(end, {
+    type: 'mediaProgress',
+    videoId: video.id,
+    isReplacement: false,
+    status: 'completed',
+    progress: 100,
+    error: null,
+  });
+  await socket.waitFor('contentChanged', (message) => message.what === 'videos');
+  assert.equal(
+    other.messages.some((message) => message.type === 'mediaProgress' || message.type === 'contentChanged'),
+    false,
+  );
+});
+
+test('a stop takes the running job back without counting it, and the next start finishes it', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const { id } = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
+  while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
+  const row = () =>
+    app.parts.database
+      .prepare<[number], { status: string; attempts: number }>(
+        'SELECT processing_status AS status, processing_attempts AS attempts FROM videos WHERE id = ?',
+      )
+      .get(id);
+  await app.parts.processing.stop();
+  assert.deepEqual(row(), { status: 'pending', attempts: 0 });
+  await app.restart();
+  await app.parts.processing.whenIdle();
+  assert.equal(row()?.status, 'completed');
+});
+
+test('a machine that was switched off in the middle of an item many times still finishes it', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  await app.parts.processing.stop();
+  const { id } = await ana.upload(await fixture('plain.mp4'), { name: 'Longo' });
+  app.parts.database.exec(
+    `UPDATE videos SET processing_status = 'processing', processing_attempts = 7 WHERE id = ${id}`,
+  );
+  await app.parts.processing.start();
+  await app.parts.processing.whenIdle();
+  assert.equal((await ana.call('GET /api/videos'))[0]?.processingStatus, 'completed');
+});
+
+test('an item during which the server ends again and again is given up, and can be tried again', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  await app.parts.processing.stop();
+  const { id, sizeMb } = await ana.upload(await fixture('plain.mp4'), { name: 'Difícil' });
+  app.parts.database.exec(
+    `UPDATE videos SET processing_status = 'processing', processing_attempts = 20 WHERE id = ${id}`,
+  );
+  await app.parts.processing.start();
+  await app.parts.processing.whenIdle();
+  const [failed] = await ana.call('GET /api/videos');
+  assert.deepEqual(
+    [failed?.processingStatus, failed?.processingError, failed?.sizeMb],
+    ['failed', failures.crashed.message, sizeMb],
+  );
+  const again = await ana.call('POST /api/videos/:id/retry', { params: { id } });
+  assert.deepEqual([again.processingStatus, again.processingError], ['pending', null]);
+  await app.parts.processing.whenIdle();
+  assert.equal((await ana.call('GET /api/videos'))[0]?.processingStatus, 'completed');
+  assert.equal(await ana.status('POST /api/videos/:id/retry', { params: { id } }), 409);
+});
+
+test('a worker that dies is tried again by itself', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const { id } = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
+  while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
+  await sleep(300);
+  const pid = app.parts.processing.workerPid();
+  assert.ok(pid);
+  // As a lack of memory would do it.
+  process.kill(pid, 'SIGKILL');
+  await app.parts.processing.whenIdle();
+  const [video] = await ana.call('GET /api/videos');
+  assert.deepEqual([video?.id, video?.processingStatus], [id, 'completed']);
+});
+
+test('the work on a deleted account ends with it', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
+  while (app.parts.processing.workerPid() === undefined) await sleep(10);
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
+  // Making it whole takes far longer than ending it.
+  await Promise.race([app.parts.processing.whenIdle(), sleep(4_000).then(() => assert.fail('still at work'))]);
+  assert.equal(app.parts.processing.workerPid(), undefined);
+});
+
+test('with KEEP_ORIGINALS what was sent stays, counts, and goes with the item', async (t) => {
+  const app = await startTestApp(t, { env: { KEEP_ORIGINALS: 'on' } });
+  const ana = await app.customer();
+  const [photo] = await processed(app, ana, ['photo.jpg']);
+  const original = app.parts.media.files.ofKind(photo?.id ?? 0, 'original');
+  assert.equal(original?.sizeBytes, (await bytesOf('photo.jpg')).length);
+  assert.ok(itemBytes(app, photo?.id ?? 0) > (original?.sizeBytes ?? 0));
+  assert.equal(filesIn(app, 'uploads'), 0);
+  await ana.call('DELETE /api/videos/:id', { params: { id: photo?.id ?? 0 } });
+  app.clock.advance(limits.undoMs);
+  await untilNoFiles(app, 'media');
+});
+
+test('what an account leaves behind is released', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  await processed(app, ana, ['turned.jpg']);
+  const { r2Key } = await ana.call('POST /api/upload-url', { body: { fileName: 'a', fileSize: 100 } });
+  writeFileSync(app.parts.folder.growing(r2Key), 'começo');
+  app.parts.media.releaseUnused();
+  assert.equal(filesIn(app, 'uploads'), 1);
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
+  await untilNoFiles(app, 'uploads', 'media');
+});

@@ -1,0 +1,142 @@
+/** Works off the queue, one image and one video at a time, in processes of their own (contract/README 3.5). */
+import type { Clock } from '../../../platform/clock.ts';
+import { type FreeSpace } from '../../../platform/storage/disk-space.ts';
+import { fileSize } from '../../../platform/storage/files.ts';
+import { removeTree } from '../../../platform/storage/writing.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Job, WorkerRequest } from './jobs.ts';
+import { createLane } from './queue-runner.ts';
+import { createProgressNotifier } from '../library/notify.ts';
+import { createReporter } from './reporter.ts';
+import type { ResultsDeps } from './results.ts';
+import { createSettlement } from './outcomes.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+import type { Tools } from './tools.ts';
+import { createWorkerRuns, type Outcome } from './worker-runs.ts';
+
+/** The rest of the program needs room too: a job neither begins nor goes on with less. */
+const spareBytes = 256 * 1024 ** 2;
+const lookAtDiskEveryMs = 5_000;
+
+export interface ProcessingDeps extends Omit<ResultsDeps, 'notifyProgress'> {
+  tools: Tools;
+  freeSpace: () => Promise<FreeSpace>;
+  keepOriginals: boolean;
+  clock: Clock;
+  log: Log;
+}
+
+export type Processing = ReturnType<typeof createProcessing>;
+
+export function createProcessing(deps: ProcessingDeps) {
+  const { database, media, folder, clock, log } = deps;
+  const { queue, progress } = media;
+  const notifyProgress = createProgressNotifier(deps.publish);
+  const { settle, isWanted } = createSettlement({ ...deps, notifyProgress });
+
+  /** What a job's files may have: of the account's quota what is left and what its original counts, and of the disk what it can spare. */
+  function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
+    const disk = Math.max(0, freeBytes - spareBytes);
+    if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };
+    const quota = (queue.find(job)?.sizeBytes ?? 0) + Math.max(0, deps.quotaLeft(job.userId));
+    return quota < disk ? { bytes: quota, over: 'over_quota' } : { bytes: disk, over: 'disk_full' };
+  }
+
+  /** A lane of their own for images: no photo waits for a film. */
+  function createMediaLane(kind: MediaKind) {
+    const runs = createWorkerRuns(deps);
+
+    async function run(job: Job, directory: string, report: (percent: number) => void): Promise<Outcome> {
+      const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
+      const { freeBytes } = await deps.freeSpace();
+      if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
+      // Meanwhile its item may have been deleted, or its account, or newer bytes sent.
+      if (lane.isStopped() || !isWanted(job)) return { type: 'stopped' };
+      const room = roomFor(job, freeBytes);
+      const watch = clock.every(lookAtDiskEveryMs, () => {
+        deps.freeSpace().then(
+          (space) => void (space.freeBytes < spareBytes && runs.fail('disk_full')),
+          () => {},
+        );
+      });
+      const running = runs.run(job, { directory, room }, report).finally(() => watch.cancel());
+      // The next picture of this account goes into the same process. To start another's costs as much as a small photo, which
+      // does not count beside a video.
+      if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startAhead(kind);
+      return running;
+    }
+
+    async function handle(job: Job): Promise<void> {
+      const reporter = createReporter(job, { progress, notifyProgress, clock });
+      const isWhole = job.kind !== 'ambient';
+      const directory = folder.makeJobDirectory();
+      try {
+        if (isWhole) {
+          queue.begin(job);
+          reporter.report(0);
+        }
+        const outcome = await run(job, directory, isWhole ? reporter.report : () => {});
+        reporter.stop();
+        settle(job, outcome);
+      } finally {
+        reporter.stop();
+        await removeTree(directory).catch((error: unknown) => log.warn('job directory not removed', { error }));
+      }
+    }
+
+    const lane = createLane<Job>({
+      prepare() {
+        const givenUp = database.tx(() => queue.takeBackInterrupted(kind));
+        if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
+      },
+      next: () => queue.next(kind),
+      handle,
+      rest: runs.endAhead,
+      clock,
+      log,
+    });
+    return { ...lane, stop: () => lane.stop(() => runs.cancel(() => true)), runs };
+  }
+
+  const lanes = [createMediaLane('image'), createMediaLane('video')];
+  const wake = () => {
+    for (const lane of lanes) lane.wake();
+  };
+  const cancel = (isMeant: (videoId: number) => boolean) => {
+    for (const { runs } of lanes) runs.cancel(isMeant);
+  };
+
+  return {
+    /** Clears `tmp/`, takes up what a crash interrupted, and goes on. */
+    async start(): Promise<void> {
+      await folder.clearTemporary();
+      for (const lane of lanes) lane.start();
+    },
+
+    /** To be called after the commit that queued something. */
+    wake,
+
+    /** Ends the work on an item that is being deleted. */
+    cancel: (videoId: number): void => cancel((running) => running === videoId),
+
+    /** Likewise when its account was deleted. */
+    cancelGone: (): void => cancel((running) => !queue.has(running)),
+
+    /** Tries an ambient picture again that failed before. */
+    forgetAmbientFailure: queue.forgetAmbientFailure,
+
+    /** Ends the running jobs; they go back to the queue. */
+    async stop(): Promise<void> {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+
+    /** Process id of a running worker. */
+    workerPid: (): number | undefined => lanes.map(({ runs }) => runs.pid()).find((pid) => pid !== undefined),
+
+    /** Resolves when nothing is left to do. */
+    async whenIdle(): Promise<void> {
+      for (let busy = lanes.find((lane) => lane.working()); busy; busy = lanes.find((lane) => lane.working()))
+        await busy.working();
+    },
+  };
+}

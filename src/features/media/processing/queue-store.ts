@@ -1,0 +1,170 @@
+/** The processing queue as it stands in the database: a crash loses nothing, a start goes on. */
+import type { Video } from '../../../contract/media.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { type Asker, isAdministrator } from '../library/audience-store.ts';
+import { failures } from './failures.ts';
+import type { MediaFolder } from '../library/folder.ts';
+import { createJobStore } from './job-store.ts';
+import type { Job, Rendered } from './jobs.ts';
+import { displayDurationOf } from '../library/replacement-store.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+
+/** So often may the whole server: a machine that is switched off every evening says little about the item. */
+const maxInterruptions = 20;
+
+/** What decides what becomes of a job's results. */
+export interface QueuedItem {
+  status: Video['processingStatus'];
+  /** Storage key of what was sent; null when it is gone. */
+  original: string | null;
+  wantsAmbient: boolean;
+  /** What it counts now. */
+  sizeBytes: number;
+}
+
+/** Which of an item's two works: its own file, or one that replaces it. */
+export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
+
+interface QueuedRow {
+  processing_status: Video['processingStatus'];
+  original_r2_path: string | null;
+  use_ambient_background: number;
+  size_bytes: number;
+}
+
+/** Both tables have the same columns for what waits to be processed. */
+function prepareFor(database: Database, table: 'videos' | 'replacements') {
+  const id = table === 'videos' ? 'id' : 'video_id';
+  return {
+    giveUpCrashed: database.prepare<[string, MediaKind], { id: number }>(
+      `UPDATE ${table} SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND media_type = ? AND processing_attempts >= ${maxInterruptions} RETURNING ${id} AS id`,
+    ),
+    takeBackInterrupted: database.prepare<[MediaKind]>(
+      `UPDATE ${table} SET processing_status = 'pending' WHERE processing_status = 'processing' AND media_type = ?`,
+    ),
+    begin: database.prepare<[number, number]>(
+      `UPDATE ${table} SET processing_status = 'processing', processing_started_at = ?, processing_error = NULL, processing_attempts = processing_attempts + 1 WHERE ${id} = ?`,
+    ),
+    takeBack: database.prepare<[number, number]>(
+      `UPDATE ${table} SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE ${id} = ? AND processing_status = 'processing'`,
+    ),
+    find: database.prepare<[number], QueuedRow>(`
+      SELECT w.processing_status, w.original_r2_path, v.use_ambient_background, v.size_bytes
+      FROM videos v JOIN ${table} w ON w.${id} = v.id WHERE v.id = ?`),
+    fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
+      UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
+        original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE ${id} = @id`),
+    countWaiting: database.prepare<[], { count: number }>(
+      `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing') AND ${id} IN (SELECT id FROM kept_videos)`,
+    ),
+    // Own items; platform items for administrators only; anybody's without an asker.
+    retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
+      UPDATE ${table} SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
+      WHERE ${id} = (SELECT id FROM kept_videos WHERE id = @id
+          AND (@user IS NULL OR user_id = @user OR (user_id IS NULL AND @isAdministrator)))
+        AND processing_status = 'failed' AND original_r2_path IS NOT NULL`),
+  };
+}
+
+export function createQueueStore(database: Database, clock: Clock, folder: MediaFolder) {
+  const items = prepareFor(database, 'videos');
+  const replacements = prepareFor(database, 'replacements');
+  const tables = [items, replacements];
+  const of = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
+  const statements = {
+    complete: database.prepare<
+      [
+        {
+          id: number;
+          now: number;
+          path: string;
+          width: number | null;
+          height: number | null;
+          durationMs: number | null;
+        },
+      ]
+    >(`
+      UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
+        r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
+    takeKindOver: database.prepare<[number]>(`
+      UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
+        display_duration = ${displayDurationOf('r.media_type')}
+      FROM replacements r WHERE r.video_id = videos.id AND videos.id = ?`),
+    removeReplacement: database.prepare<[number]>('DELETE FROM replacements WHERE video_id = ?'),
+  };
+
+  function find(work: Work): QueuedItem | undefined {
+    const row = of(work).find.get(work.videoId);
+    return (
+      row && {
+        status: row.processing_status,
+        original: row.original_r2_path,
+        wantsAmbient: row.use_ambient_background === 1,
+        sizeBytes: row.size_bytes,
+      }
+    );
+  }
+
+  return {
+    /** Inside a transaction, while nothing of this kind is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
+    takeBackInterrupted(kind: MediaKind): number[] {
+      const givenUp = tables.flatMap((table) =>
+        table.giveUpCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
+      );
+      for (const table of tables) table.takeBackInterrupted.run(kind);
+      return givenUp;
+    },
+
+    ...createJobStore(database, folder),
+
+    begin: (work: Work): void => void of(work).begin.run(clock.now(), work.videoId),
+
+    /** Back to the queue. A stop in good order does not count as an attempt. */
+    takeBack: (work: Work, counts: boolean): void => void of(work).takeBack.run(Number(!counts), work.videoId),
+
+    find,
+
+    /**
+     * What this job is about. Undefined when its item went meanwhile, or when newer bytes took the place of what it reads,
+     * which the other lane may be at already: nothing of its outcome counts then.
+     */
+    findUnderWay(job: Job): QueuedItem | undefined {
+      const item = find(job);
+      if (item?.status !== 'processing') return undefined;
+      return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;
+    },
+
+    /** `path`: storage key of the finished rendition. The original is let go, and with it the replacement that it was. */
+    complete(
+      { videoId, isReplacement }: Work,
+      path: string,
+      { width, height, durationMs }: Omit<Rendered, 'files'>,
+    ): void {
+      if (isReplacement) {
+        statements.takeKindOver.run(videoId);
+        statements.removeReplacement.run(videoId);
+      }
+      statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs });
+    },
+
+    fail(work: Work, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {
+      of(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });
+    },
+
+    has: (videoId: number): boolean => items.find.get(videoId) !== undefined,
+
+    /** Items and replacements that wait or are being processed. */
+    countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
+
+    /**
+     * Queues a failed item, or the failed replacement of one, again, of those that the asker may manage, or anybody's;
+     * false when none has failed or its original is gone.
+     */
+    retry(id: number, asker?: Asker): boolean {
+      const isAllowed = Number(asker !== undefined && isAdministrator(asker));
+      const which = { id, user: asker?.userId ?? null, isAdministrator: isAllowed };
+      return tables.some((table) => table.retry.run(which).changes > 0);
+    },
+  };
+}

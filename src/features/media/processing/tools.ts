@@ -1,0 +1,79 @@
+/** ffmpeg and ffprobe: where they are and what they can do. */
+import { findConfinement } from '../../../platform/process/confinement.ts';
+import { findProgram, machine, run } from '../../../platform/process/processes.ts';
+
+export interface Tools {
+  ffmpeg: string | null;
+  ffprobe: string | null;
+  /** Videos can be read and converted: both programs work, and H.264 and AAC can be written. */
+  canTranscode: boolean;
+  /** HDR can be brought to ordinary colours. */
+  canTonemap: boolean;
+  /** What ffmpeg and ffprobe are started through (limits, no network); may be empty. */
+  confinement: string[];
+  /** How they are kept small: one line for the log. */
+  confined: string;
+  /** No new picture, or no word of ffprobe, for so long: it hangs. */
+  stallMs: number;
+  /** Portuguese sentences for the log, /healthz and the upload tab; empty when all is well. */
+  problems: string[];
+}
+
+/** Looks for the programs (as configured, then on PATH) and asks ffmpeg what it was built with. Never throws. */
+export async function findTools(configured: { ffmpegPath?: string; ffprobePath?: string } = {}): Promise<Tools> {
+  const ffmpeg = findProgram('ffmpeg', configured.ffmpegPath) ?? null;
+  const ffprobe = findProgram('ffprobe', configured.ffprobePath) ?? null;
+  const missing = [...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])];
+  if (!ffmpeg || !ffprobe) {
+    return {
+      ffmpeg,
+      ffprobe,
+      canTranscode: false,
+      canTonemap: false,
+      confinement: [],
+      confined: '',
+      stallMs,
+      problems: [`${missing.join(' e ')} não encontrado: ${withoutTools}`],
+    };
+  }
+  const [confinement, encoders, filters, probe] = await Promise.all([
+    findConfinement(limits),
+    ask(ffmpeg, ['-hide_banner', '-encoders']),
+    ask(ffmpeg, ['-hide_banner', '-filters']),
+    ask(ffprobe, ['-version']),
+  ]);
+  const canTranscode = /\blibx264\b/.test(encoders) && /\baac\b/.test(encoders) && probe !== '';
+  return {
+    ffmpeg,
+    ffprobe,
+    canTranscode,
+    confinement: confinement.command,
+    confined: `ffmpeg runs ${confinement.hasLimits ? 'with' : 'without'} limits of memory and processor time${confinement.hasLimits ? '' : ' (prlimit is missing or not allowed)'} and ${confinement.hasNoNetwork ? 'without network' : 'with network (unshare is missing or not allowed)'}`,
+    stallMs,
+    canTonemap: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters),
+    problems: canTranscode ? [] : [`ffmpeg não funciona ou não grava H.264 (libx264) e AAC: ${withoutTools}`],
+  };
+}
+
+const stallMs = 3 * 60_000;
+
+/**
+ * Resident memory is watched closely (render-video.ts); this is for what grows faster than anybody looks. A second of 8K
+ * brought to 1080p, 10-bit HEVC (H.264 takes less), has at most 1.2, 1.9 and 3.2 GB of addresses with 1, 3 and 8 threads:
+ * twice as much and more is given.
+ */
+const limits = {
+  addressBytes: 3 * 1024 ** 3 + machine.workThreads * 512 * 1024 ** 2,
+  processorSeconds: 6 * 3_600 * machine.workThreads,
+};
+
+const withoutTools = 'só imagens e vídeos MP4 (H.264) já prontos são aceitos.';
+
+async function ask(program: string, args: string[]): Promise<string> {
+  try {
+    const { code, stdout } = await run(program, args, { timeoutMs: 20_000 });
+    return code === 0 ? stdout : '';
+  } catch {
+    return '';
+  }
+}

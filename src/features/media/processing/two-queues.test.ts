@@ -1,0 +1,119 @@
+/** One item in both lanes at once: its ambient picture or an older replacement in one, a newer replacement in the other. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { bytesOf, fixture } from '../../../testing/media.ts';
+import { until } from '../../../testing/until.ts';
+import type { Job } from './jobs.ts';
+import { createReporter } from './reporter.ts';
+import { createSettlement } from './outcomes.ts';
+import type { MediaKind } from '../upload/sniff.ts';
+import { checkPlayable, type Outcome } from './worker-runs.ts';
+
+const find = async (person: Customer, id: number) =>
+  (await person.call('GET /api/videos')).find((video) => video.id === id);
+
+/** A finished picture, nothing running. */
+async function pictured(app: TestApp) {
+  const ana = await app.customer();
+  const { id } = await ana.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  await app.parts.processing.whenIdle();
+  await app.parts.processing.stop();
+  return { ana, id };
+}
+
+function take(app: TestApp, kind: MediaKind): Job {
+  const job = app.parts.media.queue.next(kind);
+  assert.ok(job);
+  app.parts.media.queue.begin(job);
+  return job;
+}
+
+const settlementOf = ({ parts }: TestApp) =>
+  createSettlement({ ...parts, quotaLeft: () => 1e9, notifyProgress: () => {}, publish: () => {} });
+
+test('whatever becomes of a replacement that a newer one in the other lane has overtaken, the newer one stays as it is', async (t) => {
+  const app = await startTestApp(t);
+  const { ana, id } = await pictured(app);
+  const outcomes: Outcome[] = [
+    { type: 'stopped' },
+    { type: 'failed', code: 'corrupt_video', detail: '' },
+    { type: 'ended', code: 'crashed', detail: '' },
+    { type: 'ended', code: 'timeout', detail: '' },
+  ];
+  for (const outcome of outcomes) {
+    await ana.replace(id, await fixture('silent.mp4'));
+    const older = take(app, 'video');
+    await ana.replace(id, await bytesOf('photo.jpg'));
+    const newer = take(app, 'image');
+    settlementOf(app).settle(older, outcome);
+    assert.equal(app.parts.media.queue.findUnderWay(older), undefined);
+    assert.equal(app.parts.media.queue.findUnderWay(newer)?.status, 'processing', outcome.type);
+    app.parts.media.queue.takeBack(newer, false);
+  }
+  await app.parts.processing.start();
+  await app.parts.processing.whenIdle();
+  const item = await find(ana, id);
+  assert.deepEqual([item?.replacement, item?.mediaType, item?.width], [null, 'image', 1620]);
+});
+
+test('an ambient picture that fails because its picture was replaced meanwhile is made of the new one', async (t) => {
+  const app = await startTestApp(t);
+  const { ana, id } = await pictured(app);
+  const patch = (useAmbientBackground: boolean) =>
+    ana.call('PATCH /api/videos/:id', { params: { id }, body: { useAmbientBackground } });
+  await patch(true);
+  const ofOld = app.parts.media.queue.next('image');
+  assert.equal(ofOld?.kind, 'ambient');
+  await patch(false);
+  await ana.replace(id, await bytesOf('photo.jpg'));
+  await app.parts.processing.start();
+  await app.parts.processing.whenIdle();
+  await app.parts.processing.stop();
+  await patch(true);
+  settlementOf(app).settle(ofOld as Job, { type: 'failed', code: 'corrupt_image', detail: 'its file is gone' });
+  await app.parts.processing.start();
+  await app.parts.processing.whenIdle();
+  assert.ok((await find(ana, id))?.ambientUrl);
+});
+
+test('how far a replacement is stays told when the ambient picture of its item ends in the other lane', async (t) => {
+  const app = await startTestApp(t);
+  const { ana, id } = await pictured(app);
+  await ana.replace(id, await fixture('silent.mp4'));
+  const job = take(app, 'video');
+  const { clock } = app;
+  const { progress } = app.parts.media;
+  const deps = { progress, notifyProgress: () => {}, clock };
+  createReporter(job, deps).report(40);
+  createReporter({ ...job, kind: 'ambient', isReplacement: false }, deps).stop();
+  assert.equal((await find(ana, id))?.replacement?.progress, 40);
+});
+
+test('an account that is deleted between the beginning of its job and the look at the disk keeps no lane waiting', async (t) => {
+  let look: (() => void) | undefined;
+  let isSlow = false;
+  const space = { freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 };
+  const app = await startTestApp(t, {
+    freeSpace: () => (isSlow ? new Promise((resolve) => (look = () => resolve(space))) : Promise.resolve(space)),
+  });
+  const [ana, bia] = [await app.customer(), await app.customer()];
+  await app.parts.processing.stop();
+  await ana.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  const { id } = await bia.upload(await bytesOf('photo.jpg'), { name: 'Sala' });
+  isSlow = true;
+  await app.parts.processing.start();
+  await until('the disk is looked at', () => look !== undefined);
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
+  isSlow = false;
+  look?.();
+  // The clock stands: a lane that waited after an error would wait for ever.
+  await app.parts.processing.whenIdle();
+  assert.equal((await find(bia, id))?.processingStatus, 'completed');
+});
+
+test('a file that cannot be asked about does not keep the next ones from it', async () => {
+  const unsendable = { toJSON: () => assert.fail('unsendable') } as unknown as string;
+  await assert.rejects(checkPlayable(unsendable));
+  assert.equal(await checkPlayable(await fixture('silent.mp4')), true);
+});

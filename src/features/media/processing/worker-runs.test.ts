@@ -1,0 +1,197 @@
+/** Which pictures share a process, and what becomes of one that follows another. */
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fixture } from '../../../testing/media.ts';
+import { until } from '../../../testing/until.ts';
+import type { Job } from './jobs.ts';
+import { findTools } from './tools.ts';
+import { createWorkerRuns } from './worker-runs.ts';
+
+async function pictures(t: TestContext) {
+  const base = mkdtempSync(join(tmpdir(), 'antessala-runs-'));
+  const runs = createWorkerRuns({ tools: await findTools({}), keepOriginals: true });
+  t.after(() => {
+    runs.endAhead();
+    rmSync(base, { recursive: true, force: true });
+  });
+  const photo = join(base, 'photo');
+  copyFileSync(await fixture('turned.jpg'), photo);
+  const broken = join(base, 'broken');
+  writeFileSync(broken, 'not a picture');
+  let videoId = 0;
+  /** The process that had the job first, and what came of it. */
+  async function run(
+    userId: number | null,
+    job: Partial<Job> = {},
+    during: (pid: number, directory: string) => void = () => {},
+  ) {
+    const { running, directory } = start(userId, job);
+    const pid = runs.pid();
+    assert.ok(pid);
+    during(pid, directory);
+    const outcome = await running;
+    assert.equal(runs.pid(), undefined);
+    return { pid, outcome };
+  }
+  function start(userId: number | null, job: Partial<Job> = {}) {
+    const whole: Job = {
+      ...{ videoId: (videoId += 1), userId, isReplacement: false, kind: 'image', source: photo },
+      ...{ wantsAmbient: false, attempt: 1, ...job },
+    };
+    const directory = mkdtempSync(join(base, 'job-'));
+    const outcome = runs.run(whole, { directory, room: { bytes: 1e9, over: 'disk_full' } }, () => {});
+    const running = outcome.then((it) => (it.type === 'failed' || it.type === 'ended' ? it.code : it.type));
+    return { running, directory };
+  }
+  return { runs, run, start, photo, broken };
+}
+
+test('pictures of one account share a process, those of another one have their own', async (t) => {
+  const { run } = await pictures(t);
+  const [first, second, others, third] = [await run(1), await run(1), await run(2), await run(1)];
+  assert.deepEqual(
+    [first, second, others, third].map(({ outcome }) => outcome),
+    ['done', 'done', 'done', 'done'],
+  );
+  assert.equal(second.pid, first.pid);
+  assert.equal(new Set([first.pid, others.pid, third.pid]).size, 3);
+});
+
+test('a process ends after a picture that cannot be shown, and after a blurred copy', async (t) => {
+  const { run, broken } = await pictures(t);
+  const first = await run(null);
+  const failed = await run(null, { source: broken });
+  assert.deepEqual(failed, { pid: first.pid, outcome: 'corrupt_image' });
+  const blurred = await run(null, { kind: 'ambient' });
+  const last = await run(null);
+  assert.deepEqual([blurred.outcome, last.outcome], ['done', 'done']);
+  assert.equal(new Set([failed.pid, blurred.pid, last.pid]).size, 3);
+});
+
+test('a process ends after twenty pictures', async (t) => {
+  const { run } = await pictures(t);
+  const pids: number[] = [];
+  for (let at = 0; at < 21; at += 1) pids.push((await run(1)).pid);
+  assert.equal(new Set(pids.slice(0, 20)).size, 1);
+  assert.notEqual(pids[20], pids[0]);
+});
+
+test('what dies with a process that worked before is made in a new one, and what dies with a new one is not', async (t) => {
+  const { run } = await pictures(t);
+  const kill = (pid: number) => process.kill(pid, 'SIGKILL');
+  const first = await run(1);
+  assert.deepEqual(await run(1, {}, kill), { pid: first.pid, outcome: 'done' });
+  // The one it was made in goes on.
+  await run(1, {}, kill);
+  assert.equal((await run(2, {}, kill)).outcome, 'crashed');
+});
+
+test('a file that a process which worked before calls bad is judged by a new one', async (t) => {
+  const { runs, run, photo, broken } = await pictures(t);
+  const first = await run(1);
+  const healed = await run(1, { source: broken }, (pid) => {
+    const judges = until('a new one judges', () => ![pid, undefined].includes(runs.pid()));
+    void judges.then(() => copyFileSync(photo, broken));
+  });
+  assert.deepEqual(healed, { pid: first.pid, outcome: 'done' });
+});
+
+test('what a process left behind that died keeps nothing from being made in a new one', async (t) => {
+  const { run, photo } = await pictures(t);
+  await run(1);
+  // Its hash takes a while: the original stands there by then.
+  truncateSync(photo, 400 * 1024 ** 2);
+  let killed = false;
+  const { outcome } = await run(1, {}, (pid, directory) => {
+    const left = until('the original', () => readdirSync(directory, { recursive: true }).join().includes('original'));
+    void left.then(() => (killed = process.kill(pid, 'SIGKILL')));
+  });
+  assert.deepEqual([killed, outcome], [true, 'done']);
+});
+
+test('what took too long is not begun anew', async (t) => {
+  const { runs, run } = await pictures(t);
+  const first = await run(1);
+  assert.deepEqual(await run(1, {}, () => runs.fail('timeout')), { pid: first.pid, outcome: 'timeout' });
+});
+
+test('a process that worked ends when something of another kind is made', async (t) => {
+  const { run } = await pictures(t);
+  const first = await run(1);
+  const isThere = () => existsSync(`/proc/${first.pid}`);
+  assert.ok(isThere());
+  assert.equal((await run(1, { kind: 'ambient' })).outcome, 'done');
+  await until('it is gone', () => !isThere());
+});
+
+test('a process that cannot be started is no fault of the picture, and one that was to be started meanwhile is not missed', async (t) => {
+  const { runs, run, start } = await pictures(t);
+  const { LANG } = process.env;
+  const refused = <T>(begin: () => T): T => {
+    // Longer than the system lets one be.
+    process.env.LANG = 'x'.repeat(200_000);
+    try {
+      return begin();
+    } finally {
+      if (LANG === undefined) delete process.env.LANG;
+      else process.env.LANG = LANG;
+    }
+  };
+  await assert.rejects(refused(() => start(1)).running, /cannot be started/);
+  assert.equal(runs.pid(), undefined);
+  assert.equal((await run(1, {}, () => refused(() => runs.startAhead('image')))).outcome, 'done');
+  assert.equal((await run(2)).outcome, 'done');
+});
+
+test('the end of a run says nothing of another one', async (t) => {
+  const { runs, start } = await pictures(t);
+  const older = start(1);
+  const pid = runs.pid();
+  const newer = start(2);
+  assert.ok(pid);
+  process.kill(pid, 'SIGKILL');
+  assert.equal(await older.running, 'crashed');
+  assert.ok(![pid, undefined].includes(runs.pid()));
+  assert.equal(await newer.running, 'done');
+});
+
+test('what was started meanwhile is for the other account, and takes the place of what worked', async (t) => {
+  const { runs, run } = await pictures(t);
+  const first = await run(1, {}, () => runs.startAhead('image'));
+  const others = await run(2);
+  const next = await run(2);
+  assert.notEqual(others.pid, first.pid);
+  assert.equal(next.pid, others.pid);
+  assert.throws(() => process.kill(first.pid, 0));
+});
+
+test('a cancelled picture leaves no process', async (t) => {
+  const { runs, run } = await pictures(t);
+  const first = await run(1);
+  const cancelled = await run(1, {}, () => runs.cancel(() => true));
+  assert.deepEqual(cancelled, { pid: first.pid, outcome: 'stopped' });
+  assert.notEqual((await run(1)).pid, first.pid);
+});
+
+/** Empty where the scheduler does not count sessions. */
+const sessionOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim();
+const countsSessions = existsSync('/proc/self/autogroup') && sessionOf(process.pid) !== '';
+
+test('a worker stands back as a session too', { skip: !countsSessions }, async (t) => {
+  const { runs, start } = await pictures(t);
+  const { running } = start(1);
+  await until('its session has a lower priority', () => sessionOf(runs.pid()).endsWith(' nice 5'));
+  assert.equal(await running, 'done');
+});

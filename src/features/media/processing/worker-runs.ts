@@ -1,0 +1,205 @@
+/** Runs of the media worker, one at a time: what it is asked, its limits, and how a run ended. */
+import { machine } from '../../../platform/process/processes.ts';
+import { type WorkerProcess, startWorker } from '../../../platform/process/workers.ts';
+import { joinPath } from '../../../platform/storage/files.ts';
+import { type FailureCode, failures } from './failures.ts';
+import type { CheckRequest, Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
+import type { Tools } from './tools.ts';
+import { createTurns } from './turns.ts';
+
+const minute = 60_000;
+/** The worker itself watches ffmpeg more closely; this is for a worker that hangs. */
+const timeLimitMs = {
+  image: 5 * minute,
+  ambient: 2 * minute,
+  logo: minute,
+  recording: minute,
+  video: 12 * 60 * minute,
+};
+const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
+
+export type Outcome =
+  | { type: 'done'; rendered: Rendered }
+  | { type: 'failed'; code: FailureCode; detail: string }
+  | { type: 'ended'; code: FailureCode; detail: string }
+  | { type: 'stopped' };
+
+/** After so many it is ended: whatever a decoder leaves behind is gone with it. */
+const imagesOfOneProcess = 20;
+
+/**
+ * Whether earlier pictures of the same process may be what it came to: it died, or calls a file bad, of which the original
+ * would be dropped. What took too long is not begun again: it would hold its lane twice as long.
+ */
+function isDoubtful(outcome: Outcome): boolean {
+  if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
+  return outcome.type === 'failed' && !failures[outcome.code].canRetry;
+}
+
+interface Waiting {
+  kind: Job['kind'];
+  worker: WorkerProcess<WorkerRequest>;
+  isOver: boolean;
+  onMessage: (message: WorkerMessage) => void;
+  /** Whose pictures it has made, and how many; undefined as long as it has done nothing. */
+  past?: { userId: number | null; images: number };
+}
+
+export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
+  /**
+   * Of the next run, since a start costs as much as a small photo: one that has made pictures of the same account, or one
+   * that was started while another one was at work and has done nothing yet.
+   */
+  let ahead: Waiting | undefined;
+  let current:
+    | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
+    | undefined;
+
+  function startWaiting(kind: Job['kind']): Waiting {
+    const waiting: Waiting = {
+      kind,
+      isOver: false,
+      onMessage: () => {},
+      worker: startWorker<WorkerRequest, WorkerMessage>('media-worker', {
+        timeoutMs: timeLimitMs[kind],
+        maxMemoryBytes,
+        maxHeapMb: 256,
+        onMessage: (message) => waiting.onMessage(message),
+      }),
+    };
+    void waiting.worker.exited.then(() => (waiting.isOver = true));
+    return waiting;
+  }
+
+  function endAhead(): void {
+    ahead?.worker.kill();
+    ahead = undefined;
+  }
+
+  /**
+   * Undefined when there is none with the limits of this kind, none that may see this account's files, or when it died
+   * meanwhile. A used one that is not taken ends: nobody knows when it could be.
+   */
+  function takeAhead({ kind, userId }: Job): Waiting | undefined {
+    const isOthers = ahead?.past && (ahead.kind !== kind || ahead.past.userId !== userId);
+    if (ahead?.isOver || isOthers) return void endAhead();
+    if (ahead?.kind !== kind) return undefined;
+    const taken = ahead;
+    ahead = undefined;
+    return taken;
+  }
+
+  /** It goes on with the next picture of the account, where that is welcome; otherwise it ends. */
+  function keepOrEnd(waiting: Waiting, { kind, userId }: Job): void {
+    const images = (waiting.past?.images ?? 0) + 1;
+    if (kind !== 'image' || ahead || images === imagesOfOneProcess) return waiting.worker.kill();
+    waiting.past = { userId, images };
+    ahead = waiting;
+  }
+
+  /** Resolves with `done` while the process may go on, otherwise once it is over. */
+  async function runIn(
+    waiting: Waiting,
+    job: Job,
+    { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+    report: (percent: number) => void,
+  ): Promise<Outcome> {
+    const { worker } = waiting;
+    if (worker.pid === undefined) throw await refusalOf(worker);
+    const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
+    current = mine;
+    const said = new Promise<Outcome>((resolve) => {
+      waiting.onMessage = (message) => {
+        if (message.type === 'progress') report(message.percent);
+        else if (message.type !== 'checked') resolve(message);
+      };
+    });
+    const { kind, source, wantsAmbient } = job;
+    const keepOriginal = keepOriginals && kind !== 'ambient';
+    worker.send({ kind, source, directory, wantsAmbient, room, keepOriginal, tools });
+    const outcome = await Promise.race([said, worker.exited.then(() => undefined)]);
+    if (outcome?.type === 'done' && !mine.isCancelled && !mine.why) keepOrEnd(waiting, job);
+    else worker.kill();
+    if (ahead !== waiting) await worker.exited;
+    if (current === mine) current = undefined;
+    if (mine.isCancelled) return { type: 'stopped' };
+    if (mine.why) return { type: 'ended', code: mine.why, detail: '' };
+    if (outcome) return outcome;
+    const exit = await worker.exited;
+    const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
+    return { type: 'ended', code, detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim() };
+  }
+
+  return {
+    /** Starts the process of the next run of this kind, if there is none yet. */
+    startAhead(kind: Job['kind']): void {
+      if (!ahead || ahead.isOver) ahead = startWaiting(kind);
+    },
+
+    /** Nothing more is to come. */
+    endAhead,
+
+    /** Renders into directories within `directory`; `report` hears percent. Rejects when no process can be started. */
+    async run(
+      job: Job,
+      { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+      report: (percent: number) => void,
+    ): Promise<Outcome> {
+      const tryIn = (waiting: Waiting, name: string) =>
+        runIn(waiting, job, { directory: joinPath(directory, name), room }, report);
+      const first = takeAhead(job) ?? startWaiting(job.kind);
+      const isUsed = first.past !== undefined;
+      const outcome = await tryIn(first, 'first');
+      return isUsed && isDoubtful(outcome) ? tryIn(startWaiting(job.kind), 'second') : outcome;
+    },
+
+    /** Ends the run that is under way when its item is one of those; its outcome is `stopped`. */
+    cancel(isMeant: (videoId: number) => boolean): void {
+      if (!current || !isMeant(current.videoId)) return;
+      current.isCancelled = true;
+      current.worker.kill();
+    },
+
+    /** Ends the run that is under way, as failed. */
+    fail(why: FailureCode): void {
+      if (!current) return;
+      current.why = why;
+      current.worker.kill();
+    },
+
+    /** Process id of the running worker. */
+    pid: (): number | undefined => current?.worker.pid,
+  };
+}
+
+/** No memory, or no descriptor, for a process: that is no fault of a file, and passes. */
+async function refusalOf({ exited }: Pick<WorkerProcess<never>, 'exited'>): Promise<Error> {
+  return new Error(`The media worker cannot be started: ${(await exited).stderr}`);
+}
+
+const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
+/** One that could not be started must not fail all that come after it. */
+const checkInTurn = createTurns();
+
+/** Whether every screen plays this file as it is. One at a time; false also for what cannot be read within its limits. Rejects when no process can be started. */
+export function checkPlayable(source: string): Promise<boolean> {
+  return checkInTurn(async () => {
+    let isPlayable = false;
+    const worker = startWorker<CheckRequest, WorkerMessage>('media-worker', {
+      ...checkLimits,
+      onMessage(message) {
+        if (message.type === 'checked') isPlayable = message.isPlayable;
+        worker.kill();
+      },
+    });
+    if (worker.pid === undefined) throw await refusalOf(worker);
+    try {
+      worker.send({ kind: 'check', source });
+      await worker.exited;
+    } finally {
+      // What could not be sent is never answered.
+      worker.kill();
+    }
+    return isPlayable;
+  });
+}

@@ -1,0 +1,125 @@
+/** Pictures, in the worker process: sharp reads and writes them, nothing else of the program loads sharp. */
+import sharp, { type Sharp } from 'sharp';
+import { joinPath, readPart } from '../../../platform/storage/files.ts';
+import { machine } from '../../../platform/process/processes.ts';
+import { MediaFailure } from '../processing/failures.ts';
+import type { RenderedFile } from '../processing/jobs.ts';
+import { largestPicture } from './rules.ts';
+import { sniff, sniffBytes } from '../upload/sniff.ts';
+
+const maxPixels = 100_000_000;
+const thumbnail = { width: 320, height: 960 } as const;
+const ambient = { longSide: 480, shortSide: 270, blur: 24 } as const;
+
+sharp.cache(false);
+sharp.concurrency(machine.workThreads);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+  ],
+});
+
+export type StillFile = Pick<RenderedFile, 'kind' | 'extension' | 'contentType'> & { path: string };
+
+/** Opens a picture: of an animation the first frame, since a screen shows an image as a still. */
+export function openPicture(path: string): Sharp {
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
+}
+
+/**
+ * The rendition of an image: upright, sRGB, without metadata, within 1920x1080 or 1080x1920, never enlarged, JPEG.
+ * Throws MediaFailure.
+ */
+export async function renderImage(
+  source: string,
+  directory: string,
+  wantsAmbient: boolean,
+): Promise<{ files: StillFile[]; width: number; height: number }> {
+  const main = joinPath(directory, 'main.jpg');
+  const size = await explainErrors(source, async () => {
+    const { autoOrient: shown, hasAlpha } = await openPicture(source).metadata();
+    const background = hasAlpha ? await backgroundFor(source) : undefined;
+    const picture = background ? openPicture(source).flatten({ background }) : openPicture(source);
+    return (
+      picture
+        .resize({ ...largestPicture(shown.width, shown.height), fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        // Baseline with full colour resolution: every decoder reads it, and red text stays sharp.
+        .jpeg({ quality: 88, chromaSubsampling: '4:4:4', progressive: false })
+        .toFile(main)
+    );
+  });
+  const files: StillFile[] = [jpeg('main', main), await renderThumbnail(main, directory)];
+  if (wantsAmbient) files.push(await renderAmbient(main, directory));
+  return { files, width: size.width, height: size.height };
+}
+
+/** The still of a video, from a frame that ffmpeg wrote: poster, thumbnail and the blurred copy. */
+export async function renderStills(frame: string, directory: string, wantsAmbient: boolean): Promise<StillFile[]> {
+  const poster = joinPath(directory, 'poster.jpg');
+  await openPicture(frame).jpeg({ quality: 82 }).toFile(poster);
+  const files = [jpeg('poster', poster), await renderThumbnail(poster, directory)];
+  if (wantsAmbient) files.push(await renderAmbient(poster, directory));
+  return files;
+}
+
+async function renderThumbnail(source: string, directory: string): Promise<StillFile> {
+  const path = joinPath(directory, 'thumbnail.jpg');
+  await openPicture(source)
+    .resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 76 })
+    .toFile(path);
+  return jpeg('thumbnail', path);
+}
+
+/** A small, heavily blurred copy, 16:9 or 9:16 as its picture stands: a weak box only has to stretch it. */
+export async function renderAmbient(source: string, directory: string): Promise<StillFile> {
+  const path = joinPath(directory, 'ambient.jpg');
+  const { longSide, shortSide, blur } = ambient;
+  const { autoOrient: shown } = await openPicture(source).metadata();
+  const [width, height] = shown.height > shown.width ? [shortSide, longSide] : [longSide, shortSide];
+  await openPicture(source).resize({ width, height, fit: 'cover' }).blur(blur).jpeg({ quality: 70 }).toFile(path);
+  return jpeg('ambient', path);
+}
+
+/**
+ * Transparency ends on one colour, because a screen shows nothing behind a picture but black or its own blur: white
+ * under dark drawings (most logos), black under light ones.
+ */
+async function backgroundFor(source: string): Promise<string> {
+  const { data } = await openPicture(source)
+    .resize({ width: 64, height: 64, fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let weight = 0;
+  let light = 0;
+  for (let at = 0; at + 3 < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    weight += alpha;
+    light += alpha * (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0));
+  }
+  return weight > 0 && light / weight > 170 ? '#000000' : '#ffffff';
+}
+
+function jpeg(kind: RenderedFile['kind'], path: string): StillFile {
+  return { kind, path, extension: 'jpg', contentType: 'image/jpeg' };
+}
+
+export async function explainErrors<T>(source: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    if (/no space left/i.test(detail)) throw new MediaFailure('disk_full', detail);
+    if (/pixel limit|dimension limit/i.test(detail)) throw new MediaFailure('image_too_large', detail);
+    const format = sniff(await readPart(source, 0, sniffBytes))?.format;
+    throw new MediaFailure(format === 'heic' ? 'heic_unsupported' : 'corrupt_image', detail);
+  }
+}

@@ -1,0 +1,59 @@
+/** A clinic's logo, in the worker process: small enough for a corner of the screen, its transparency kept. */
+import { joinPath } from '../../../platform/storage/files.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { LogoGround } from '../processing/jobs.ts';
+import { explainErrors, openPicture, type StillFile } from './image.ts';
+
+/** PNG, never enlarged: every engine shows it, old television browsers included. Throws MediaFailure. */
+export async function renderLogo(
+  source: string,
+  directory: string,
+): Promise<{ files: StillFile[]; width: number; height: number; ground: LogoGround }> {
+  const path = joinPath(directory, 'logo.png');
+  const { width, height } = await explainErrors(source, () =>
+    openPicture(source)
+      .resize({ ...limits.logo.size, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toFile(path),
+  );
+  const files: StillFile[] = [{ kind: 'logo', path, extension: 'png', contentType: 'image/png' }];
+  return { files, width, height, ground: await groundFor(path) };
+}
+
+/** Luminance of the plates (web/player/screen/overlay/overlay.css). */
+const plates = { light: 0.9, dark: 0.006 };
+/** Less than this can hardly be told from the plate. */
+const leastContrast = 1.8;
+
+/** The plate on which less of the logo is lost. An opaque picture has its own ground: the plate nearest to it surrounds it. */
+async function groundFor(path: string): Promise<LogoGround> {
+  const { data, info } = await openPicture(path)
+    .resize({ width: 96, height: 96, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const lost = { light: 0, dark: 0 };
+  let alphas = 0;
+  let light = 0;
+  for (let at = 0; at + 3 < data.length; at += 4) {
+    const alpha = (data[at + 3] ?? 0) / 255;
+    const luminance =
+      0.2126 * linear(data[at] ?? 0) + 0.7152 * linear(data[at + 1] ?? 0) + 0.0722 * linear(data[at + 2] ?? 0);
+    alphas += alpha;
+    light += alpha * luminance;
+    if (contrast(luminance, plates.light) < leastContrast) lost.light += alpha;
+    if (contrast(luminance, plates.dark) < leastContrast) lost.dark += alpha;
+  }
+  const isOpaque = alphas > 0.99 * info.width * info.height;
+  if (isOpaque) return light / alphas > 0.25 ? 'light' : 'dark';
+  return lost.light <= lost.dark ? 'light' : 'dark';
+}
+
+function linear(byte: number): number {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

@@ -1,0 +1,162 @@
+/**
+ * The little of MP4 that is needed where ffmpeg is missing: is this a file that every screen plays as it is?
+ * ISO/IEC 14496-12 (boxes) and 14496-15 (avcC).
+ */
+import { readPart } from '../../../platform/storage/files.ts';
+import { fitsScreen } from './rules.ts';
+import { readSequenceParameters } from './sps.ts';
+
+export interface PlayableMp4 {
+  width: number;
+  height: number;
+  durationMs: number;
+}
+
+const maxMoovBytes = 32 * 1024 * 1024;
+/** The way to a track's facts; nothing else is entered, so that nothing goes deeper. */
+const wayDown = ['mdia', 'minf', 'stbl'] as const;
+/** Where on it each fact stands: what lies elsewhere, other readers pass over. */
+const places = new Map([
+  ['tkhd', 0],
+  ['hdlr', 1],
+  ['stsd', 3],
+]);
+/** Of all boxes that are looked at. A film has a few dozen. */
+const maxBoxes = 5_000;
+
+/** Undefined unless it is one H.264 track up to High 4.1, within 1920x1080 or 1080x1920, 8-bit 4:2:0, with AAC or no sound. */
+export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
+  const moov = await readMoov(path, sizeBytes);
+  if (!moov) return undefined;
+  try {
+    return describe(moov);
+  } catch (error) {
+    // A box that ends before its fields do.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undefined> {
+  let hasMedia = false;
+  let moov: Buffer | undefined;
+  for (let at = 0, boxes = 0; at + 8 <= sizeBytes && boxes < 1000; boxes += 1) {
+    const header = await readPart(path, at, 16);
+    if (header.length < 8) return undefined;
+    const type = header.toString('latin1', 4, 8);
+    let size = header.readUInt32BE(0);
+    let headerBytes = 8;
+    if (size === 1 && header.length === 16) {
+      size = Number(header.readBigUInt64BE(8));
+      headerBytes = 16;
+    } else if (size === 0) size = sizeBytes - at;
+    // A box that goes on beyond the end: the file is cut off.
+    if (size < headerBytes || at + size > sizeBytes) return undefined;
+    if (type === 'moof') return undefined;
+    if (type === 'mdat') hasMedia = true;
+    if (type === 'moov') {
+      // Of two each player takes the one it likes.
+      if (moov || size > maxMoovBytes) return undefined;
+      moov = await readPart(path, at + headerBytes, size - headerBytes);
+    }
+    at += size;
+  }
+  return hasMedia ? moov : undefined;
+}
+
+function describe(moov: Buffer): PlayableMp4 | undefined {
+  let durationMs = 0;
+  let picture: { width: number; height: number } | undefined;
+  const budget = { boxes: maxBoxes };
+  for (const box of boxesOf(moov, budget)) {
+    if (box.type === 'mvhd') durationMs = readMovieDuration(box.body);
+    if (box.type !== 'trak') continue;
+    const leaves = leavesOf(box.body, budget);
+    const handler = leaves.get('hdlr')?.toString('latin1', 8, 12);
+    const stsd = leaves.get('stsd');
+    if (!stsd || (handler !== 'vide' && handler !== 'soun')) continue;
+    // Of several each has parameters of its own.
+    if (stsd.readUInt32BE(4) !== 1) return undefined;
+    const entry = stsd.subarray(8);
+    const codec = entry.toString('latin1', 4, 8);
+    if (handler === 'soun') {
+      if (codec !== 'mp4a') return undefined;
+    } else if (!picture && codec === 'avc1' && isUpright(leaves.get('tkhd')) && isPlayableAvc(entry, budget)) {
+      picture = { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) };
+    } else return undefined;
+  }
+  if (!picture || durationMs <= 0 || !fitsScreen(picture.width, picture.height)) return undefined;
+  return { ...picture, durationMs };
+}
+
+/** What avcC and its parameter sets say: Baseline, Main or High up to 4.1, and pictures as large as the entry tells, to the block. */
+function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
+  const own = entry.subarray(86, entry.readUInt32BE(0));
+  const avcC = [...boxesOf(own, budget)].find(({ type }) => type === 'avcC')?.body;
+  if (!avcC || !isPlayableProfile(avcC.readUInt8(1), avcC.readUInt8(3))) return false;
+  let at = 6;
+  let left = avcC.readUInt8(5) & 0x1f;
+  if (left === 0) return false;
+  for (; left > 0; left -= 1) {
+    const end = at + 2 + avcC.readUInt16BE(at);
+    const said = readSequenceParameters(avcC.subarray(at + 2, end));
+    if (!said || !isPlayableProfile(said.profile, said.level) || !said.is8Bit420) return false;
+    // Older encoders leave the lines that fill up the last blocks.
+    const beyond = [said.width - entry.readUInt16BE(32), said.height - entry.readUInt16BE(34)];
+    if (beyond.some((rest) => rest < 0 || rest >= 16)) return false;
+    at = end;
+  }
+  return true;
+}
+
+const isPlayableProfile = (profile: number, level: number) => [66, 77, 100].includes(profile) && level <= 41;
+
+/** No rotation in the track's matrix: a, d positive, b, c zero. */
+function isUpright(tkhd: Buffer | undefined): boolean {
+  if (!tkhd) return false;
+  const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;
+  return tkhd.readInt32BE(matrix) > 0 && tkhd.readInt32BE(matrix + 4) === 0 && tkhd.readInt32BE(matrix + 12) === 0;
+}
+
+function readMovieDuration(mvhd: Buffer): number {
+  const isLong = mvhd.readUInt8(0) === 1;
+  const timescale = mvhd.readUInt32BE(isLong ? 20 : 12);
+  const duration = isLong ? Number(mvhd.readBigUInt64BE(24)) : mvhd.readUInt32BE(16);
+  return timescale > 0 ? Math.round((duration / timescale) * 1000) : 0;
+}
+
+interface Box {
+  type: string;
+  body: Buffer;
+}
+
+/** Throws RangeError when there are too many. */
+function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
+  for (let at = 0; at + 8 <= bytes.length;) {
+    budget.boxes -= 1;
+    if (budget.boxes < 0) throw new RangeError('Too many boxes');
+    const size = bytes.readUInt32BE(at);
+    if (size < 8 || at + size > bytes.length) return;
+    yield { type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + 8, at + size) };
+    at += size;
+  }
+}
+
+/** What a track and the three boxes within each other say of it. Throws RangeError where one of them is there twice. */
+function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
+  const leaves = new Map<string, Buffer>();
+  let inside: Buffer | undefined = track;
+  for (let depth = 0; inside; depth += 1) {
+    let next: Buffer | undefined;
+    for (const box of boxesOf(inside, budget)) {
+      const isOnTheWay = box.type === wayDown[depth];
+      // QuickTime names a handler of the bytes further down.
+      if (!isOnTheWay && places.get(box.type) !== depth) continue;
+      if (isOnTheWay ? next : leaves.has(box.type)) throw new RangeError('Two of them');
+      if (isOnTheWay) next = box.body;
+      else leaves.set(box.type, box.body);
+    }
+    inside = next;
+  }
+  return leaves;
+}

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ManualClock } from '../../../platform/clock.ts';
+import { bytesOf, fixture } from '../../../testing/media.ts';
+import { processorMs } from '../../../testing/until.ts';
+import { readPlayableMp4 } from './mp4.ts';
+import { type Probed, readProbe } from './probe.ts';
+import { ffmpegArguments, fit, isCutShort, isTooHeavy, planVideo } from './rules.ts';
+import { sniff, sniffBytes } from '../upload/sniff.ts';
+import { createMediaUrls } from '../library/urls.ts';
+
+const playableVideo: Probed['video'] = {
+  index: 0,
+  codec: 'h264',
+  profile: 'High',
+  level: 41,
+  pixelFormat: 'yuv420p',
+  width: 1920,
+  height: 1080,
+  isTurned: false,
+  hasSquarePixels: true,
+  fps: 29.97,
+  bitRate: 7_900_000,
+  isHdr: false,
+  isInterlaced: false,
+};
+const probed = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}): Probed => ({
+  container: 'mov,mp4,m4a,3gp,3g2,mj2',
+  durationMs: 10_000,
+  audio: { index: 1, codec: 'aac', profile: 'LC', channels: 2 },
+  ...rest,
+  video: { ...playableVideo, ...video },
+});
+const plan = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}) =>
+  planVideo(probed(video, rest), { canTonemap: true });
+
+test('what every screen plays is taken over as it is', () => {
+  assert.deepEqual(plan(), { transcode: null, audio: 'copy' });
+  assert.deepEqual(plan({ profile: 'Constrained Baseline', level: 30, fps: 30.3 }, { audio: undefined }), {
+    transcode: null,
+    audio: 'none',
+  });
+});
+
+test('sound that some screens do not play is converted without touching the picture', () => {
+  assert.deepEqual(plan({}, { audio: { index: 1, codec: 'vorbis', profile: '', channels: 2 } }), {
+    transcode: null,
+    audio: 'encode',
+  });
+  assert.deepEqual(plan({}, { audio: { index: 1, codec: 'aac', profile: 'LC', channels: 6 } }), {
+    transcode: null,
+    audio: 'encode',
+  });
+});
+
+test('each limit of the screens alone makes a conversion', () => {
+  const beyond: Partial<Probed['video']>[] = [
+    { codec: 'hevc' },
+    { profile: 'High 10' },
+    { level: 42 },
+    { pixelFormat: 'yuv422p' },
+    { width: 1922 },
+    { height: 1082 },
+    { width: 1082, height: 1920 },
+    { width: 1080, height: 1922 },
+    { fps: 31 },
+    { fps: undefined },
+    { bitRate: 8_100_000 },
+    { bitRate: undefined },
+    { isTurned: true },
+    { hasSquarePixels: false },
+    { isHdr: true },
+    { isInterlaced: true },
+  ];
+  for (const video of beyond) assert.notEqual(plan(video).transcode, null, JSON.stringify(video));
+  assert.notEqual(plan({}, { container: 'avi' }).transcode, null);
+});
+
+test('a video that stands upright is taken over up to 1080x1920', () => {
+  assert.deepEqual(plan({ width: 1080, height: 1920 }), { transcode: null, audio: 'copy' });
+});
+
+test('pictures keep their orientation, shrink into 1920x1080 or 1080x1920 with even sides, and are never enlarged', () => {
+  assert.deepEqual(fit(3840, 2160), { width: 1920, height: 1080 });
+  assert.deepEqual(fit(1080, 1920), { width: 1080, height: 1920 });
+  assert.deepEqual(fit(2160, 3840), { width: 1080, height: 1920 });
+  assert.deepEqual(fit(3000, 4000), { width: 1080, height: 1440 });
+  assert.deepEqual(fit(2000, 2000), { width: 1080, height: 1080 });
+  assert.deepEqual(fit(321, 181), { width: 320, height: 180 });
+  assert.deepEqual(fit(4096, 1716), { width: 1920, height: 804 });
+  assert.deepEqual(fit(10_000, 3), { width: 1920, height: 2 });
+});
+
+test('double frame rates are halved, others capped at 30', () => {
+  assert.equal(plan({ fps: 50 }).transcode?.fps, 25);
+  assert.equal(plan({ fps: 59.94 }).transcode?.fps, 29.97);
+  assert.equal(plan({ fps: 240 }).transcode?.fps, 30);
+  assert.equal(plan({ fps: undefined }).transcode?.fps, 30);
+  assert.equal(plan({ fps: 24, codec: 'vp9' }).transcode?.fps, undefined);
+});
+
+test('ffmpeg may read local files of accepted containers only', () => {
+  const args = ffmpegArguments(
+    probed(),
+    plan(),
+    { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 },
+    1,
+  );
+  assert.equal(args[args.indexOf('-protocol_whitelist') + 1], 'file');
+  for (const guard of ['-format_whitelist', '-codec_whitelist', '-max_pixels'])
+    assert.ok(args.indexOf(guard) >= 0 && args.indexOf(guard) < args.indexOf('-i'), guard);
+  assert.equal(args[args.indexOf('-fs') + 1], '5000000');
+  assert.equal(args[args.indexOf('-i') + 1], 'file:/data/uploads/-x');
+});
+
+test('an MP4 of nothing but boxes, within or beside each other, is given up at once', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-mp4-'));
+  const path = join(directory, 'boxes.mp4');
+  const box = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(body.length + 8);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, body]);
+  };
+  const deep = Buffer.alloc(4 * 1024 ** 2);
+  for (let at = 0; at + 8 <= deep.length; at += 8) {
+    deep.writeUInt32BE(deep.length - at, at);
+    deep.write(at === 0 ? 'trak' : 'stbl', at + 4, 'latin1');
+  }
+  const wide = Buffer.alloc(30 * 1024 ** 2);
+  for (let at = 0; at + 8 <= wide.length; at += 8) {
+    wide.writeUInt32BE(8, at);
+    wide.writeUInt32BE(at, at + 4);
+  }
+  try {
+    for (const inside of [deep, wide, box('trak', wide)]) {
+      const bytes = Buffer.concat([box('mdat', Buffer.alloc(8)), box('moov', inside)]);
+      writeFileSync(path, bytes);
+      const before = processorMs();
+      assert.equal(await readPlayableMp4(path, bytes.length), undefined);
+      const spent = processorMs() - before;
+      assert.ok(spent < 1_000, `${spent} ms`);
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('a video that is both long and large is too heavy, a long or a large one is not', () => {
+  const of = (width: number, height: number, fps: number, minutes: number) =>
+    isTooHeavy(probed({ width, height, fps }, { durationMs: minutes * 60_000 }));
+  assert.deepEqual(
+    [of(1920, 1080, 30, 180), of(3840, 2160, 30, 50), of(7680, 4320, 60, 5), of(320, 240, 25, 20 * 60)],
+    [false, false, false, false],
+  );
+  assert.deepEqual([of(7680, 4320, 60, 30), of(3840, 2160, 60, 120)], [true, true]);
+});
+
+test('of a video that says nothing of its length, or too little, no more is converted than may be', () => {
+  const paths = { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 };
+  const secondsOf = (facts: Probed) => {
+    const args = ffmpegArguments(facts, planVideo(facts, { canTonemap: true }), paths, 1);
+    const at = args.indexOf('-t');
+    assert.ok(at < 0 || at > args.indexOf('-i'), 'of what comes out');
+    return at < 0 ? undefined : Number(args[at + 1]);
+  };
+  const of = (width: number, height: number, fps: number | undefined, durationMs: number | undefined) =>
+    probed({ codec: 'vp9', width, height, fps }, { container: 'matroska,webm', durationMs });
+  for (const facts of [
+    of(7680, 4320, 60, undefined),
+    of(7680, 4320, 60, 1_000),
+    of(1920, 1080, 30, undefined),
+    of(1920, 1080, undefined, undefined),
+  ]) {
+    const seconds = secondsOf(facts) ?? Number.NaN;
+    assert.equal(isTooHeavy({ ...facts, durationMs: seconds * 1000 }), true, 'what comes out is refused');
+    assert.equal(isTooHeavy({ ...facts, durationMs: (seconds - 3) * 1000 }), false, 'what just fits is not');
+  }
+  assert.equal(secondsOf(of(7680, 4320, 60, undefined)), 454);
+  assert.equal(secondsOf(probed()), undefined, 'what is only copied costs nothing');
+});
+
+test('ffprobe output is read with rotation, pixel shape and missing facts', () => {
+  const stream = {
+    index: 0,
+    codec_type: 'video',
+    codec_name: 'h264',
+    width: 1440,
+    height: 1080,
+    sample_aspect_ratio: '4:3',
+    avg_frame_rate: '30000/1001',
+  };
+  const read = (streams: object[], format: object = { format_name: 'matroska,webm', duration: '4.0' }) =>
+    readProbe(JSON.stringify({ streams, format }), 1_000_000);
+  const facts = read([{ ...stream, side_data_list: [{ rotation: -90 }] }]) as Probed;
+  assert.deepEqual(
+    [facts.video.width, facts.video.height, facts.video.isTurned, facts.video.hasSquarePixels],
+    [1080, 1920, true, false],
+  );
+  assert.equal(Math.round((facts.video.fps ?? 0) * 100), 2997);
+  assert.equal(facts.video.bitRate, 2_000_000);
+  assert.equal((read([stream], { format_name: 'matroska,webm' }) as Probed).durationMs, undefined);
+  assert.equal(read([stream], { format_name: 'avi', duration: '0.000000' }), 'no_duration');
+  assert.equal(
+    read([
+      { index: 0, codec_type: 'audio', codec_name: 'aac' },
+      { ...stream, disposition: { attached_pic: 1 } },
+    ]),
+    'no_picture',
+  );
+  assert.equal(read([{ ...stream, codec_tag_string: 'encv' }]), 'protected_video');
+  assert.equal(read([{ ...stream, width: 16_000 }]), 'video_too_large');
+  assert.equal(read([]), 'corrupt_video');
+  assert.equal(readProbe('nothing', 1), 'corrupt_video');
+});
+
+test('a rendition that ends long before the file said is cut short', () => {
+  assert.equal(isCutShort(60_000, 30_000), true);
+  assert.equal(isCutShort(60_000, 59_000), false);
+  assert.equal(isCutShort(1_000, 600), false);
+  assert.equal(isCutShort(undefined, 10), false);
+});
+
+test('files are recognized by their content', async () => {
+  const expected: Record<string, string | undefined> = {
+    'photo.jpg': 'jpeg',
+    'logo.png': 'png',
+    'animated.gif': 'gif',
+    'modern.avif': 'avif',
+    'plain.mp4': 'mp4',
+    'hevc.mov': 'mp4',
+    'fast.mkv': 'matroska',
+    'old.avi': 'avi',
+    'drawing.svg': undefined,
+  };
+  for (const [name, format] of Object.entries(expected))
+    assert.equal(sniff((await bytesOf(name)).subarray(0, sniffBytes))?.format, format, name);
+});
+
+test('pages, documents, sound, archives and nothing at all are not media', () => {
+  const others = [
+    '',
+    '<!doctype html>',
+    '%PDF-1.7',
+    'ID3\u0003',
+    'PK\u0003\u0004',
+    'RIFF\0\0\0\0WAVE',
+    '\0\0\0\x18ftypM4A \0\0\0\0',
+    'II*\0',
+    '\u0089PNX',
+  ];
+  for (const text of others) assert.equal(sniff(Buffer.from(text, 'latin1')), undefined, text);
+  assert.equal(sniff(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))?.format, 'heic');
+});
+
+test('without ffmpeg, a playable MP4 is told from others by its boxes', async () => {
+  const read = async (name: string) => readPlayableMp4(await fixture(name), (await stat(await fixture(name))).size);
+  assert.deepEqual(await read('plain.mp4'), { width: 320, height: 180, durationMs: 2000 });
+  assert.equal((await read('silent.mp4'))?.durationMs, 1000);
+  for (const name of ['hevc.mov', '4k.mp4', 'turned.mp4', 'cut.mp4', 'text.mp4', 'sound.mp4', 'half.mp4'])
+    assert.equal(await read(name), undefined, name);
+});
+
+test('media addresses are the same for a day, valid for at least one more, and only as signed', () => {
+  const clock = new ManualClock(Date.parse('2026-03-02T00:00:00Z'));
+  const urls = createMediaUrls('secret', clock);
+  const sha256 = 'a'.repeat(64);
+  const address = urls.sign(sha256, 'mp4');
+  const { searchParams } = new URL(address, 'http://x');
+  const query = { e: searchParams.get('e') ?? '', s: searchParams.get('s') ?? '' };
+  const file = `${sha256}.mp4`;
+  clock.advance(24 * 3_600_000 - 1);
+  assert.equal(urls.sign(sha256, 'mp4'), address);
+  clock.advance(1);
+  assert.notEqual(urls.sign(sha256, 'mp4'), address);
+  assert.deepEqual(urls.verify(file, query), { sha256, extension: 'mp4' });
+  assert.equal(urls.verify(`${sha256}.jpg`, query), undefined);
+  assert.equal(urls.verify(`${'b'.repeat(64)}.mp4`, query), undefined);
+  assert.equal(urls.verify(file, { ...query, e: String(Number(query.e) + 1) }), undefined);
+  assert.equal(urls.verify(file, { ...query, s: `${query.s}x` }), undefined);
+  assert.equal(urls.verify('../../etc/passwd', query), undefined);
+  assert.equal(createMediaUrls('other', clock).verify(file, query), undefined);
+  clock.advance(24 * 3_600_000);
+  assert.equal(urls.verify(file, query), undefined);
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ffmpeg } from '../../../testing/media.ts';
+import { readPlayableMp4 } from './mp4.ts';
+import { readSequenceParameters } from './sps.ts';
+
+/** Baseline, level 4.1. */
+function handMade(width: number, height: number): Buffer {
+  const unsigned = (value: number) => {
+    const text = (value + 1).toString(2);
+    return '0'.repeat(text.length - 1) + text;
+  };
+  const rest = `${[0, 0, 2, 1].map(unsigned).join('')}0${unsigned(width / 16 - 1)}${unsigned(height / 16 - 1)}11001`;
+  const bytes = rest.match(/.{1,8}/g)?.map((bits) => Number.parseInt(bits.padEnd(8, '0'), 2)) ?? [];
+  return Buffer.from([0x67, 66, 0, 41, ...bytes]);
+}
+
+test('a parameter set says how large its pictures are, and one that is cut off says nothing', () => {
+  const { width, height } = readSequenceParameters(handMade(16_000, 16_000)) ?? {};
+  assert.deepEqual([width, height], [16_000, 16_000]);
+  assert.throws(() => readSequenceParameters(handMade(16_000, 16_000).subarray(0, 6)), RangeError);
+  assert.throws(
+    () => readSequenceParameters(Buffer.concat([Buffer.from([0x67, 66, 0, 41]), Buffer.alloc(900)])),
+    RangeError,
+  );
+  assert.equal(readSequenceParameters(Buffer.from([0x68, 66, 0, 41, 0])), undefined);
+});
+
+test('without ffmpeg an MP4 is taken only when its stream says the size of its container', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-sps-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const path = join(directory, 'a.mp4');
+  const made = async (size: string, ...how: string[]) => {
+    const picture = ['-f', 'lavfi', '-i', `color=c=gray:s=${size}:r=5:d=0.4`, '-c:v', 'libx264'];
+    await ffmpeg(...picture, '-pix_fmt', 'yuv420p', ...how, path);
+    return readFileSync(path);
+  };
+  const read = async (bytes: Buffer) => {
+    writeFileSync(path, bytes);
+    const found = await readPlayableMp4(path, bytes.length);
+    return found && `${found.width}x${found.height}`;
+  };
+  const good: [string, ...string[]][] = [
+    ['320x180', '-profile:v', 'baseline'],
+    ['322x182', '-profile:v', 'main'],
+    ['1920x1080', '-profile:v', 'high'],
+    ['1080x1920', '-preset', 'ultrafast'],
+    ['640x360', '-x264-params', 'interlaced=1:cqm=jvt'],
+  ];
+  for (const [size, ...how] of good) assert.equal(await read(await made(size, ...how)), size);
+  assert.equal(await read(await made('320x240', '-pix_fmt', 'yuv444p')), undefined);
+
+  const small = await made('1920x1080');
+  const entry = small.indexOf('avc1', small.indexOf('stsd')) - 4;
+  small.writeUInt16BE(320, entry + 32);
+  small.writeUInt16BE(240, entry + 34);
+  assert.equal(await read(small), undefined, 'the container tells less than the stream');
+
+  // What other readers pass over: a second index, and a table of samples beside the way to it.
+  const heavy = await made('1920x1088', '-profile:v', 'high');
+  const light = await made('320x192', '-profile:v', 'baseline');
+  const indexOf = (bytes: Buffer) => {
+    const at = bytes.indexOf('moov') - 4;
+    return bytes.subarray(at, at + bytes.readUInt32BE(at));
+  };
+  assert.equal(await read(light), '320x192');
+  assert.equal(await read(Buffer.concat([heavy, indexOf(light)])), undefined);
+  const decoy = light.subarray(light.indexOf('stsd') - 4);
+  const table = decoy.subarray(0, decoy.readUInt32BE(0));
+  const led = Buffer.from(heavy);
+  for (const type of ['moov', 'trak']) {
+    const at = led.indexOf(type) - 4;
+    led.writeUInt32BE(led.readUInt32BE(at) + table.length, at);
+  }
+  const inTrack = led.indexOf('trak') + 4;
+  const found = await read(Buffer.concat([led.subarray(0, inTrack), table, led.subarray(inTrack)]));
+  assert.notEqual(found, '320x192');
+
+  const plain = await made('320x192', '-profile:v', 'baseline');
+  const set = plain.indexOf('avcC') + 12;
+  const own = plain.subarray(set, set + plain.readUInt16BE(set - 2));
+  assert.equal(readSequenceParameters(own)?.width, 320);
+  // Whichever bit of it is changed behind profile and level: another size is never taken.
+  let told = 0;
+  for (let bit = 32; bit < own.length * 8; bit += 1) {
+    const changed = Buffer.from(plain);
+    const at = set + (bit >> 3);
+    changed.writeUInt8(changed.readUInt8(at) ^ (128 >> (bit & 7)), at);
+    const now = await read(changed);
+    assert.ok(now === undefined || now === '320x192');
+    if (now === undefined) told += 1;
+  }
+  assert.ok(told >= 15, `${told} refused`);
+});

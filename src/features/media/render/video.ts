@@ -1,0 +1,205 @@
+/** Videos, in the worker process: ffprobe looks, rules.ts decides, ffmpeg does it, ffprobe looks again. */
+import { fileSize, joinPath } from '../../../platform/storage/files.ts';
+import { linkOrCopy, removeFile } from '../../../platform/storage/writing.ts';
+import { machine, run, type RunResult } from '../../../platform/process/processes.ts';
+import { MediaFailure } from '../processing/failures.ts';
+import type { RenderedFile, WorkerRequest } from '../processing/jobs.ts';
+import { readPlayableMp4 } from './mp4.ts';
+import { type Probed, readProbe } from './probe.ts';
+import { renderStills } from './image.ts';
+import {
+  ffmpegArguments,
+  inputGuards,
+  isCutShort,
+  isPlayableVideo,
+  isTooHeavy,
+  planVideo,
+  transcoding,
+  type VideoPlan,
+} from './rules.ts';
+import type { Tools } from '../processing/tools.ts';
+
+const minute = 60_000;
+/** A conversion may take 40 times the length of the video: 4K on a Raspberry Pi does. But others wait, too. */
+const slowness = 40;
+const longestMs = 4 * 60 * minute;
+const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
+
+type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'room' | 'tools'>;
+type WorkingTools = Tools & { ffmpeg: string; ffprobe: string };
+type VideoFile = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
+interface RenderedVideo {
+  files: VideoFile[];
+  width: number;
+  height: number;
+  durationMs: number;
+}
+
+/** Throws MediaFailure. `onProgress` gets percent. */
+export async function renderVideo(job: VideoJob, onProgress: (percent: number) => void): Promise<RenderedVideo> {
+  const { ffmpeg, ffprobe } = job.tools;
+  if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return takePlayable(job);
+  const tools: WorkingTools = { ...job.tools, ffmpeg, ffprobe };
+  const source = await probe(tools, job.source);
+  const target = joinPath(job.directory, 'main.mp4');
+  const pass = async (plan: VideoPlan) => {
+    if (plan.transcode && isTooHeavy(source)) throw new MediaFailure('video_too_heavy');
+    const converted = await convert(tools, { ...job, target }, source, plan, onProgress);
+    // The file said nothing of its length, or less.
+    if (plan.transcode && isTooHeavy({ video: source.video, durationMs: converted?.durationMs }))
+      throw new MediaFailure('video_too_heavy');
+    return converted;
+  };
+
+  const plan = planVideo(source, tools);
+  let result = await pass(plan);
+  if (!plan.transcode && (!result || !isPlayableVideo(result) || !(await isCleanCopy(tools, target, result)))) {
+    result = await pass({ ...plan, transcode: transcoding(source, tools.canTonemap) });
+  } else if (plan.transcode?.tonemap && !result) {
+    // HDR without the colour facts that the conversion needs.
+    result = await pass({ ...plan, transcode: { ...plan.transcode, tonemap: false } });
+  }
+  if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs))
+    throw new MediaFailure('corrupt_video', 'rendition is empty or cut short');
+
+  onProgress(92);
+  const frame = await extractFrame(tools, target, joinPath(job.directory, 'frame.png'), result.durationMs / 10);
+  const stills = await renderStills(frame, job.directory, job.wantsAmbient);
+  await removeFile(frame);
+  return {
+    files: [{ kind: 'main', path: target, extension: 'mp4', contentType: 'video/mp4' }, ...stills],
+    width: result.video.width,
+    height: result.video.height,
+    durationMs: result.durationMs,
+  };
+}
+
+/** Without ffmpeg: a file that every screen plays is taken as it is, without stills. */
+async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
+  const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
+  if (!facts) throw new MediaFailure('tools_missing');
+  const path = joinPath(job.directory, 'main.mp4');
+  linkOrCopy(job.source, path);
+  return { files: [{ kind: 'main', path, extension: 'mp4', contentType: 'video/mp4' }], ...facts };
+}
+
+async function probe(tools: WorkingTools, path: string): Promise<Probed> {
+  const result = await run(
+    tools.ffprobe,
+    ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`],
+    { timeoutMs: Math.min(2 * minute, tools.stallMs), maxMemoryBytes, confinement: tools.confinement },
+  );
+  if (result.ending === 'timeout') throw new MediaFailure('hung', 'ffprobe');
+  throwWhenEnded(result);
+  const probed = result.code === 0 ? readProbe(result.stdout, (await fileSize(path)) ?? 0) : 'corrupt_video';
+  const isForeign = /not on whitelist/i.test(result.stderr) && probed === 'corrupt_video';
+  if (isForeign) throw new MediaFailure('unsupported_codec', result.stderr);
+  if (typeof probed === 'string') throw new MediaFailure(probed, result.stderr);
+  return probed;
+}
+
+/** One pass of ffmpeg; what came out, or undefined when nothing usable did. Throws MediaFailure for what is not the file's fault. */
+async function convert(
+  tools: WorkingTools,
+  job: Pick<VideoJob, 'source' | 'room'> & { target: string },
+  probed: Probed,
+  plan: VideoPlan,
+  onProgress: (percent: number) => void,
+): Promise<Probed | undefined> {
+  const { source, target, room } = job;
+  let reachedUs = -1;
+  const paths = { source, target, maxBytes: room.bytes };
+  const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, paths, machine.workThreads), {
+    timeoutMs: Math.min(longestMs, 10 * minute + (probed.durationMs ?? 10 * minute) * slowness),
+    stallMs: tools.stallMs,
+    maxMemoryBytes,
+    confinement: tools.confinement,
+    onLine(line) {
+      const us = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
+      if (!(us > reachedUs)) return line === 'progress=end';
+      reachedUs = us;
+      if (probed.durationMs) onProgress(Math.min(90, (us / 1000 / probed.durationMs) * 90));
+      return true;
+    },
+  });
+  throwWhenEnded(result);
+  if (/no space left/i.test(result.stderr)) throw new MediaFailure('disk_full', result.stderr);
+  // ffmpeg stops a little after the limit, and says nothing.
+  if (((await fileSize(target)) ?? 0) >= room.bytes) throw new MediaFailure(room.over);
+  if (result.code !== 0) return undefined;
+  try {
+    return await probe(tools, target);
+  } catch (error) {
+    if (error instanceof MediaFailure && !['hung', 'timeout', 'memory'].includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Decodes the key pictures: a stream that was only copied may be damaged, and may change its size in the middle,
+ * whatever its container says. Throws `video_too_large` for a picture beyond 8K.
+ */
+async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed): Promise<boolean> {
+  let isEven = true;
+  const expected = `${video.width},${video.height}`;
+  const result = await run(
+    tools.ffprobe,
+    [
+      ...['-v', 'error', '-skip_frame', 'nokey', ...inputGuards, '-select_streams', 'v:0'],
+      ...['-show_entries', 'frame=width,height', '-of', 'csv=p=0', `file:${path}`],
+    ],
+    {
+      timeoutMs: 30 * minute,
+      stallMs: tools.stallMs,
+      maxMemoryBytes,
+      confinement: tools.confinement,
+      onLine(line) {
+        // A line may end in a comma, where a frame has more to tell.
+        if (line !== '' && !`${line},`.startsWith(`${expected},`)) isEven = false;
+        return true;
+      },
+    },
+  );
+  if (/max pixel count|picture size .* is invalid/i.test(result.stderr)) throw new MediaFailure('video_too_large');
+  return isEven && result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
+}
+
+/** A picture of the finished video; the first one when there is none at that time. */
+async function extractFrame(tools: WorkingTools, source: string, target: string, atMs: number): Promise<string> {
+  for (const seconds of [atMs / 1000, 0]) {
+    const input = ['-ss', seconds.toFixed(3), ...inputGuards, '-i', `file:${source}`];
+    const result = await run(
+      tools.ffmpeg,
+      [
+        '-nostdin',
+        '-v',
+        'error',
+        '-y',
+        ...input,
+        '-map',
+        '0:v:0',
+        '-frames:v',
+        '1',
+        '-f',
+        'image2',
+        '-c:v',
+        'png',
+        `file:${target}`,
+      ],
+      {
+        timeoutMs: 2 * minute,
+        maxMemoryBytes,
+        confinement: tools.confinement,
+      },
+    );
+    throwWhenEnded(result);
+    if (await fileSize(target)) return target;
+  }
+  throw new MediaFailure('corrupt_video', 'no picture could be taken');
+}
+
+function throwWhenEnded({ ending, stderr }: RunResult): void {
+  if (ending === 'timeout') throw new MediaFailure('timeout');
+  if (ending === 'stalled') throw new MediaFailure('hung');
+  if (ending === 'memory') throw new MediaFailure('memory', stderr);
+}

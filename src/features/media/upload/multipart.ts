@@ -1,0 +1,112 @@
+/** `POST /api/upload`: one file and its fields in one multipart/form-data request, for curl and scripts. */
+import { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type * as z from 'zod';
+import type { BodyStream } from '../../../contract/endpoint.ts';
+import { cleanText } from '../../../contract/text/clean.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { cut } from '../../../contract/text/graphemes.ts';
+import { limits } from '../../../contract/limits.ts';
+import { videoInput } from '../../../contract/media.ts';
+
+export interface IncomingFile {
+  fileName: string;
+  contentType: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+const form = { fields: 20, fieldBytes: 16 * 1024 };
+
+/**
+ * Reads the form; `takeFile` gets the file while it comes and must read it to its end. Answers the text fields, those
+ * after the file too. Throws `invalid_input`, `bad_request`, and whatever `takeFile` throws.
+ */
+export async function readForm<T>(
+  body: BodyStream,
+  headers: Readonly<Record<string, string>>,
+  takeFile: (file: IncomingFile) => Promise<T>,
+): Promise<{ fields: Record<string, string>; file: T }> {
+  const fields: Record<string, string> = {};
+  let taken: Promise<T> | undefined;
+  const parser = createParser(headers);
+  const source = Readable.from(copiesOf(body));
+
+  await new Promise<void>((resolve, reject) => {
+    parser.on('field', (name, value) => {
+      fields[name] = value;
+    });
+    parser.on('file', (name, stream, info) => {
+      // Whoever reads the file hears of its errors; when nobody reads any more, nobody needs to.
+      stream.on('error', () => {});
+      if (name !== 'file' || taken) return void stream.resume();
+      taken = takeFile({
+        fileName: cleanText(info.filename ?? '') || 'arquivo',
+        contentType: info.mimeType,
+        bytes: stream,
+      });
+      taken.catch((error: unknown) => {
+        reject(error);
+        stream.destroy();
+      });
+    });
+    parser.on('fieldsLimit', () => reject(new AppError('bad_request', 'Campos demais no formulário.')));
+    parser.on('error', (error) =>
+      reject(new AppError('bad_request', 'O formulário enviado está incompleto ou malformado.', { cause: error })),
+    );
+    parser.on('close', resolve);
+    source.on('error', (error) => {
+      parser.destroy();
+      reject(error);
+    });
+    source.pipe(parser);
+  }).finally(() => {
+    source.unpipe(parser);
+    source.destroy();
+  });
+  if (!taken)
+    throw new AppError('invalid_input', 'Por favor, selecione um arquivo e insira um nome.', {
+      fields: { file: 'Envie o arquivo no campo "file".' },
+    });
+  return { fields, file: await taken };
+}
+
+/** busboy keeps parts of a chunk while the next one comes, and a chunk's buffer is filled anew by then. */
+async function* copiesOf(body: BodyStream): AsyncGenerator<Buffer> {
+  for await (const chunk of body) yield Buffer.from(chunk);
+}
+
+function createParser(headers: Readonly<Record<string, string>>): busboy.Busboy {
+  try {
+    return busboy({
+      headers: { ...headers },
+      defParamCharset: 'utf8',
+      limits: { files: 1, fields: form.fields, fieldSize: form.fieldBytes },
+    });
+  } catch (error) {
+    throw new AppError('bad_request', 'O formulário enviado está incompleto ou malformado.', { cause: error });
+  }
+}
+
+const isTrue = (value: string) => ['true', '1', 'on', 'sim', 'yes'].includes(value.toLowerCase());
+const asNumber = (value: string | undefined) => (value === undefined || value === '' ? undefined : Number(value));
+
+/** The form's text as the JSON body of `POST /api/videos`. Throws ZodError (400) for bad values. */
+export function readFields(
+  fields: Record<string, string>,
+  file: { fileName: string; r2Path: string },
+): z.output<typeof videoInput> {
+  return videoInput.parse({
+    name: fields.name ?? nameOf(file.fileName),
+    r2Path: file.r2Path,
+    displayDuration: asNumber(fields.displayDuration),
+    useAmbientBackground: isTrue(fields.useAmbientBackground ?? ''),
+    isPlatformVideo: isTrue(fields.isPlatformVideo ?? ''),
+    categoryId: asNumber(fields.categoryId),
+  });
+}
+
+/** The file's name without extension, cut to what a name may have (contract/README 3.2). */
+function nameOf(fileName: string): string {
+  const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
+  return cut(bare, limits.contentNameLength);
+}

@@ -1,0 +1,107 @@
+/** What a content is sent by: reserve, send in parts, make an item of it; or all in one request (contract/README 3.2 to 3.4). */
+import type { Handlers } from '../../../contract/api/index.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { version } from '../../../platform/process/assets.ts';
+import { type FreeSpace, isSpaceLow } from '../../../platform/storage/disk-space.ts';
+import { readFields, readForm } from './multipart.ts';
+import { isAdministrator } from '../library/audience-store.ts';
+import { assertMaySendForPlatform, type MediaService } from '../library/service.ts';
+import type { Replacing } from '../library/replacements.ts';
+import type { Tools } from '../processing/tools.ts';
+import { readContentRange } from './rules.ts';
+import type { Uploads } from './uploads.ts';
+
+export type UploadKeys =
+  | 'GET /api/capabilities'
+  | 'POST /api/upload-url'
+  | 'HEAD /api/uploads/:key'
+  | 'PUT /api/uploads/:key'
+  | 'DELETE /api/uploads/:key'
+  | 'POST /api/videos'
+  | 'POST /api/upload';
+
+export interface UploadRoutesDeps {
+  service: Pick<MediaService, 'register'>;
+  replacing: Pick<Replacing, 'targetOrThrow'>;
+  uploads: Uploads;
+  tools: Tools;
+  freeSpace: () => Promise<FreeSpace>;
+  maxUploadMb: number;
+}
+
+export function uploadRoutes({
+  service,
+  replacing,
+  uploads,
+  tools,
+  freeSpace,
+  maxUploadMb,
+}: UploadRoutesDeps): Handlers<UploadKeys> {
+  return {
+    'GET /api/capabilities': async () => ({
+      version,
+      maxUploadMb,
+      canTranscode: tools.canTranscode,
+      diskFull: isSpaceLow(await freeSpace()),
+    }),
+
+    'POST /api/upload-url': async ({ user, body }) => {
+      const file = {
+        fileName: body.fileName,
+        contentType: body.contentType ?? body.fileType ?? '',
+        sizeBytes: body.fileSize,
+        isPlatform: body.isPlatformVideo,
+        replaces: body.replaces,
+      };
+      if (file.replaces !== undefined) file.isPlatform = replacing.targetOrThrow(file.replaces, user).isPlatform;
+      else if (file.isPlatform) assertMaySendForPlatform(user);
+      const { key, expiresAt } = await uploads.reserve(user.userId, file);
+      return { uploadUrl: `/api/uploads/${key}`, r2Key: key, expiresAt: new Date(expiresAt).toISOString() };
+    },
+
+    'HEAD /api/uploads/:key': async ({ user, params, exchange }) => {
+      const { receivedBytes, sizeBytes } = await uploads.state(params.key, user.userId);
+      exchange.setHeader('upload-offset', String(receivedBytes));
+      exchange.setHeader('upload-length', String(sizeBytes));
+    },
+
+    'PUT /api/uploads/:key': ({ user, params, body, exchange }) =>
+      uploads.receive(params.key, user.userId, body, readContentRange(exchange.headers['content-range']), (offset) =>
+        exchange.setHeader('upload-offset', String(offset)),
+      ),
+
+    'DELETE /api/uploads/:key': ({ user, params }) => uploads.cancel(params.key, user.userId),
+
+    'POST /api/videos': ({ user, body }) => service.register(user, body),
+
+    'POST /api/upload': async ({ user, body, exchange }) => {
+      // The form is a little larger than its file: what is reserved too much is given back when the file is whole.
+      const sizeBytes = body.length;
+      if (sizeBytes === undefined) throw new AppError('length_required');
+      let r2Path: string | undefined;
+      let isGivenUp = false;
+      try {
+        const { fields, file } = await readForm(body, exchange.headers, async ({ fileName, contentType, bytes }) => {
+          const { key } = await uploads.reserve(user.userId, {
+            fileName,
+            contentType,
+            sizeBytes,
+            // The fields may come after the file: what an administrator keeps for himself is counted at the registration.
+            isPlatform: isAdministrator(user),
+          });
+          r2Path = key;
+          // The client may have left while the disk was looked at.
+          if (isGivenUp) await uploads.cancel(key, user.userId);
+          else await uploads.receiveWhole(key, user.userId, bytes);
+          return { fileName, r2Path: key };
+        });
+        return await service.register(user, readFields(fields, file));
+      } catch (error) {
+        // Nobody knows the key: it cannot be resumed.
+        isGivenUp = true;
+        if (r2Path) await uploads.cancel(r2Path, user.userId).catch(() => {});
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** What an upload may be, whether it fits, and which part of it a PUT brings. */
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+
+/** Part of a file, as Content-Range says it. */
+export interface ContentRange {
+  start: number;
+  end: number;
+  total: number;
+}
+
+/** What an account may have and has, reservations included. */
+export interface QuotaUse {
+  maxVideos: number;
+  videos: number;
+  /** Those that failed for good: they count for nothing, but not without end. */
+  failed: number;
+  freeBytes: number;
+}
+
+export const uploadNotFound = () => new AppError('not_found', 'Este envio não existe mais. Comece de novo.');
+
+export const acceptedFormats =
+  'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
+
+/** A type that says it is something else is refused early; no type, or a general one, is not. */
+export function mayBeMedia(contentType: string): boolean {
+  const type = contentType.toLowerCase().split(';')[0]?.trim() ?? '';
+  if (type === '' || type === 'application/octet-stream') return true;
+  return /^(image|video)\//.test(type) ? !type.startsWith('image/svg') : type === 'application/x-matroska';
+}
+
+/** Throws `quota_exceeded` where one more content, or its bytes, are too many. */
+export function assertWithinQuota(use: QuotaUse, sizeBytes: number): void {
+  const { failed } = use;
+  if (failed >= limits.failedContents) {
+    throw new AppError(
+      'quota_exceeded',
+      `Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`,
+    );
+  }
+  assertOneMore(use);
+  assertRoom(use, sizeBytes);
+}
+
+/** The same of new bytes for an item that exists. One that counts for nothing, since it has none, will count. */
+export function assertReplacementFits(use: QuotaUse, sizeBytes: number, { isCounted }: { isCounted: boolean }): void {
+  if (!isCounted) assertOneMore(use);
+  assertRoom(use, sizeBytes);
+}
+
+function assertOneMore({ maxVideos, videos }: QuotaUse): void {
+  if (videos >= maxVideos) {
+    throw new AppError(
+      'quota_exceeded',
+      `Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`,
+    );
+  }
+}
+
+function assertRoom({ freeBytes }: QuotaUse, sizeBytes: number): void {
+  if (sizeBytes > freeBytes) {
+    throw new AppError(
+      'quota_exceeded',
+      `Espaço insuficiente: o arquivo tem ${inMb(sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,
+    );
+  }
+}
+
+/** Throws `quota_exceeded` when an account has more than its quota allows, and more than it had `before`. */
+export function assertNotOver(now: QuotaUse, before: { count: number; freeBytes: number }): void {
+  if (now.videos <= Math.max(now.maxVideos, before.count) && now.freeBytes >= Math.min(0, before.freeBytes)) return;
+  throw new AppError('quota_exceeded', 'O lugar deste conteúdo já foi ocupado por outro.');
+}
+
+/** The bytes a PUT of `length` brings; without a range it replaces all that came before. Throws `length_required`, `bad_request`, `payload_too_large`. */
+export function readPartOf(
+  upload: { sizeBytes: number },
+  length: number | undefined,
+  range: ContentRange | undefined,
+): { start: number; end: number; replaces: boolean } {
+  if (length === undefined) throw new AppError('length_required');
+  if (
+    range &&
+    (range.total !== upload.sizeBytes || range.end - range.start + 1 !== length || range.end >= range.total)
+  ) {
+    throw new AppError('bad_request', 'O intervalo enviado não corresponde ao arquivo anunciado.');
+  }
+  if (range) return { start: range.start, end: range.end + 1, replaces: false };
+  if (length > upload.sizeBytes)
+    throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
+  if (length < upload.sizeBytes) throw new AppError('bad_request', 'O arquivo enviado é menor do que o anunciado.');
+  return { start: 0, end: length, replaces: true };
+}
+
+/** Undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */
+export function readContentRange(header: string | undefined): ContentRange | undefined {
+  if (header === undefined) return undefined;
+  const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header.trim()) ?? [];
+  if (start === undefined || end === undefined || total === undefined || Number(end) < Number(start)) {
+    throw new AppError('bad_request', 'Content-Range inválido.');
+  }
+  return { start: Number(start), end: Number(end), total: Number(total) };
+}
+
+function inMb(bytes: number): string {
+  return `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+}

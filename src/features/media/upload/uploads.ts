@@ -1,0 +1,205 @@
+/** Uploads: reserve, receive (resumable), recognize, hand over (contract/README 3.4). */
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import type { BodyStream } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { generateToken } from '../../../platform/random.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { uploadStorageKey } from '../../../platform/storage/data-folder.ts';
+import { spaceToKeepFree } from '../../../platform/storage/disk-space.ts';
+import { fileFacts, fileSize } from '../../../platform/storage/files.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { Sniffed } from './sniff.ts';
+import { createUploadFiles, type UploadFilesDeps } from './files.ts';
+import {
+  acceptedFormats,
+  assertReplacementFits,
+  assertWithinQuota,
+  type ContentRange,
+  mayBeMedia,
+  readPartOf,
+  uploadNotFound,
+} from './rules.ts';
+import type { Upload } from './store.ts';
+import { createUploadWriters } from './writers.ts';
+
+/** Files that nobody knows are kept for a day, in case a person is restoring something. */
+const strayAfterMs = 24 * 3_600_000;
+
+export interface UploadsDeps extends UploadFilesDeps {
+  files: Pick<FileStore, 'strayUploads'>;
+  maxUploadMb: number;
+  database: Database;
+}
+
+/** What an upload becomes. */
+export interface Purpose {
+  /** Counts for nobody; administrators only. */
+  isPlatform: boolean;
+  /** The item that gets these bytes; none: a new one. */
+  replaces?: number | null;
+}
+
+export interface FileToSend extends Purpose {
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+export interface ReceiveState {
+  receivedBytes: number;
+  complete: boolean;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+export function createUploads(deps: UploadsDeps) {
+  const { store, folder, freeSpace, maxUploadMb, database } = deps;
+  const writers = createUploadWriters();
+  const { receivedBytes, append, finish, forget } = createUploadFiles(deps);
+
+  function findOrThrow(key: string, userId: number): Upload {
+    const upload = store.find(key, userId);
+    if (!upload) throw uploadNotFound();
+    return upload;
+  }
+
+  function findUnfinishedOrThrow(key: string, userId: number): Upload {
+    const upload = findOrThrow(key, userId);
+    if (upload.isComplete) throw new AppError('conflict', 'Este arquivo já foi enviado.');
+    return upload;
+  }
+
+  const uploads = {
+    /**
+     * Reserves count and bytes; for an item that exists (`replaces`) bytes, and of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
+     */
+    async reserve(userId: number, file: FileToSend): Promise<{ key: string; expiresAt: number }> {
+      if (file.sizeBytes > maxUploadMb * bytesPerMb)
+        throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
+      if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
+      const space = await freeSpace();
+      if (space.freeBytes - store.missingBytes() - file.sizeBytes < spaceToKeepFree(space))
+        throw new AppError('disk_full');
+      const key = generateToken();
+      return database.tx(() => {
+        const upload = { ...file, key, userId, replaces: file.replaces ?? null };
+        if (!file.isPlatform) assertFits(store, upload);
+        return { key, ...store.insert(upload) };
+      });
+    },
+
+    /** What the user's quota allows, and what counts against it now. */
+    use: store.useOf,
+
+    /** Where an upload stands; one whose bytes all came is finished by asking. Throws `not_found`. */
+    async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
+      const upload = findOrThrow(key, userId);
+      const { sizeBytes } = upload;
+      if (upload.isComplete) return { receivedBytes: sizeBytes, complete: true, sizeBytes };
+      if (writers.has(key))
+        return { receivedBytes: (await fileSize(folder.growing(key))) ?? 0, complete: false, sizeBytes };
+      return writers.run(key, async () => {
+        const received = await receivedBytes(upload);
+        if (received === sizeBytes) await finish(upload, sizeBytes);
+        return { receivedBytes: received, complete: received === sizeBytes, sizeBytes };
+      });
+    },
+
+    /**
+     * Takes bytes: from the start, or a range that goes on exactly where the last one ended. The newer of two
+     * connections wins. Throws `not_found`, `conflict` (wrong place; `onConflict` hears the right one),
+     * `length_required`, `bad_request`, `payload_too_large`, `unsupported_media_type`, `unreadable_media`, `disk_full`.
+     */
+    async receive(
+      key: string,
+      userId: number,
+      body: BodyStream,
+      range: ContentRange | undefined,
+      onConflict: (offset: number) => void = () => {},
+    ): Promise<ReceiveState> {
+      const part = readPartOf(findUnfinishedOrThrow(key, userId), body.length, range);
+      return writers.run(key, async (unlessStopped) => {
+        const upload = findUnfinishedOrThrow(key, userId);
+        const offset = await receivedBytes(upload);
+        if (!part.replaces && part.start !== offset) {
+          onConflict(offset);
+          throw new AppError('conflict', `Continue o envio a partir do byte ${offset}.`);
+        }
+        const received = await append(upload, part, body, unlessStopped);
+        if (received !== part.end) throw new AppError('bad_request', 'O envio terminou antes do fim do arquivo.');
+        if (received === upload.sizeBytes) await finish(upload, received);
+        return { receivedBytes: received, complete: received === upload.sizeBytes };
+      });
+    },
+
+    /** Takes a body of unknown length up to the reserved size, which then becomes what came (multipart). Same errors. */
+    async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
+      const upload = findOrThrow(key, userId);
+      await writers.run(key, async (unlessStopped) => {
+        const received = await append(upload, { start: 0, end: upload.sizeBytes, replaces: true }, body, unlessStopped);
+        await finish(upload, received);
+      });
+    },
+
+    /** Gives up an upload and its reservation. Throws `not_found`. */
+    async cancel(key: string, userId: number): Promise<void> {
+      findOrThrow(key, userId);
+      await writers.run(key, async () => forget(findOrThrow(key, userId)));
+    },
+
+    /**
+     * The caller's own finished upload. Throws `not_found`. Call `consume` in the transaction that makes the item.
+     */
+    async findFinished(
+      key: string,
+      userId: number,
+    ): Promise<{ mediaType: Sniffed['mediaType']; sizeBytes: number; storageKey: string }> {
+      const { complete } = await uploads.state(key, userId);
+      const upload = findOrThrow(key, userId);
+      if (!complete || !upload.mediaType)
+        throw new AppError('not_found', 'Este envio ainda não terminou. Envie o arquivo novamente.');
+      return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: uploadStorageKey(key) };
+    },
+
+    /**
+     * Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster, `quota_exceeded` when
+     * what was reserved for another purpose (the platform, a new item, another item's bytes) does not fit. Inside the item's transaction.
+     */
+    consume(key: string, userId: number, { isPlatform, replaces = null }: Purpose): void {
+      const reserved = findOrThrow(key, userId);
+      if (!store.remove(key, userId)) throw uploadNotFound();
+      const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
+      if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
+    },
+
+    /** Frees reservations whose time is over, and their files; answers how many. `isStart`: nobody sends yet, so that what a crash left beside the database goes whatever its age. */
+    sweepAbandoned({ isStart = false } = {}): number {
+      const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
+      for (const upload of abandoned) forget(upload);
+      discardStrays(deps, isStart ? Number.NEGATIVE_INFINITY : strayAfterMs);
+      return abandoned.length;
+    },
+  };
+  return uploads;
+}
+
+/** Throws `quota_exceeded`. `replaces`: null for a new item. */
+function assertFits(
+  store: UploadsDeps['store'],
+  { userId, sizeBytes, replaces }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces'>,
+): void {
+  const use = store.useOf(userId);
+  if (replaces === null) assertWithinQuota(use, sizeBytes);
+  else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
+}
+
+function discardStrays(
+  { files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>,
+  olderThanMs: number,
+): void {
+  for (const key of files.strayUploads()) {
+    const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
+    if (facts && clock.now() - facts.changedAt > olderThanMs) folder.discardUpload(key);
+  }
+}

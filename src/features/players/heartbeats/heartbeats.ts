@@ -1,0 +1,232 @@
+/**
+ * Which screens live. Heartbeats stay in memory and are written in one batch every 5 s (contract/README
+ * 9.4), of many screens in several: a hundred cost the disk one commit, and a batch that is lost held nothing that was promised.
+ */
+import type { PlayerActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { PlayerState } from '../../../contract/players.ts';
+import { type Clock, inTurns } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Log } from '../../../platform/log.ts';
+import { sha256Hex } from '../../../platform/random.ts';
+import { type Beat, createBeatStore } from './store.ts';
+
+/** What a screen that is online, or was a moment ago, said last. */
+export interface Presence {
+  /** Milliseconds since 1970, for people. */
+  lastPing: number;
+  ipAddress: string | null;
+  /** null: nothing since the start; the stored report still stands. */
+  state: PlayerState | null;
+}
+
+/** Changed in place by each heartbeat: a new one each time was half of what the collector had to do. */
+interface Entry extends Presence {
+  userId: number;
+  /** Monotonic: a jump of the clock takes no screen offline. */
+  beatAt: number;
+  /** How many came since when (monotonic). */
+  counted: number;
+  countedSince: number;
+  /** The last heartbeat's, until the batch in which it is hashed and written out. */
+  unsavedToken: string | undefined;
+  isStateUnsaved: boolean;
+  /** Whose use was written last, and when (monotonic). */
+  tokenWritten: { readonly token: string; readonly at: number } | undefined;
+}
+
+/** With a heartbeat. `state` undefined: the last report stands. */
+interface Said {
+  token: string;
+  address: string;
+  state: PlayerState | undefined;
+}
+
+/** To the minute is exact enough for when a token was used last: its row costs more than the screen's. */
+const tokenUseEveryMs = 60_000;
+
+/** Of 2,000 screens 700 wait each time, and to write them takes 20 ms: requests come in between. */
+const beatsAtOnce = 200;
+
+/** Four in a heartbeat's time are due after a restart and a wake-up; a screen that sends a multiple of that is none. */
+const beatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
+
+export interface HeartbeatsDeps {
+  database: Database;
+  publish: Publish;
+  clock: Clock;
+  log: Log;
+}
+
+export type Heartbeats = ReturnType<typeof createHeartbeats>;
+
+export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
+  const store = createBeatStore(database, clock);
+  const entries = new Map<number, Entry>();
+  // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
+  for (const { playerId, userId, lastPing } of store.recent(limits.onlineWithinMs)) {
+    const entry = enter(playerId, userId);
+    entry.lastPing = lastPing;
+    entry.beatAt = clock.monotonic() - (clock.now() - lastPing);
+  }
+
+  function enter(playerId: number, userId: number): Entry {
+    const entry = newEntry(userId);
+    entries.set(playerId, entry);
+    return entry;
+  }
+
+  const isAlive = (entry: Entry | undefined): boolean =>
+    entry !== undefined && clock.monotonic() - entry.beatAt < limits.onlineWithinMs;
+
+  function notify(playerId: number, userId: number): void {
+    publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
+    publish('managers', { type: 'playerStatusChanged', playerId });
+  }
+
+  /** Writes some of those that wait; true when more do. */
+  function flushSome(): boolean {
+    const at = clock.monotonic();
+    const waiting: ReturnType<typeof toSave>[] = [];
+    for (const [playerId, entry] of entries) {
+      if (entry.unsavedToken === undefined) continue;
+      waiting.push(toSave(playerId, entry, entry.unsavedToken, at));
+      if (waiting.length === beatsAtOnce) break;
+    }
+    if (waiting.length === 0) return false;
+    try {
+      database.txUnsynced(() => waiting.forEach(({ beat }) => store.save(beat)));
+    } catch (error) {
+      // A full disk stops no screen: the next batch takes these along.
+      log.warn('heartbeats not written', { error });
+      return false;
+    }
+    for (const { entry, beat, token } of waiting) {
+      entry.unsavedToken = undefined;
+      entry.isStateUnsaved = false;
+      if (beat.tokenHash !== null) entry.tokenWritten = { token, at };
+    }
+    return waiting.length === beatsAtOnce;
+  }
+
+  function* flushing(): Generator<void, void> {
+    while (!isClosed && flushSome()) yield;
+  }
+
+  function noticeAbsent(): void {
+    for (const [playerId, entry] of entries) {
+      if (isAlive(entry)) continue;
+      entries.delete(playerId);
+      notify(playerId, entry.userId);
+    }
+  }
+
+  let isClosed = false;
+  const timer = clock.every(limits.heartbeatFlushMs, () => {
+    void inTurns(flushing());
+    noticeAbsent();
+  });
+
+  /** False beyond what a screen may send: nothing was done. */
+  function tryBeat({ playerId, userId }: PlayerActor, { token, address, state }: Said): boolean {
+    const at = clock.monotonic();
+    const entry = entries.get(playerId) ?? enter(playerId, userId);
+    if (at - entry.countedSince >= beatsAllowed.everyMs) {
+      entry.countedSince = at;
+      entry.counted = 0;
+    }
+    if (entry.counted >= beatsAllowed.most) return false;
+    entry.counted += 1;
+    const isBack = !isAlive(entry);
+    const before = entry.state;
+    entry.userId = userId;
+    entry.lastPing = clock.now();
+    entry.ipAddress = address.slice(0, 45);
+    entry.beatAt = at;
+    entry.unsavedToken = token;
+    if (state) {
+      entry.state = state;
+      entry.isStateUnsaved = true;
+    }
+    if (isBack || (state && problemChanged(before, state))) notify(playerId, userId);
+    else if (state && isProgress(before, state)) publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
+    return true;
+  }
+
+  return {
+    tryBeat,
+
+    /** Throws too_many_requests beyond what a screen may send. */
+    beat(player: PlayerActor, said: Said): void {
+      if (!tryBeat(player, said))
+        throw new AppError('too_many_requests', undefined, { retryAfterS: beatsAllowed.everyMs / 1000 });
+    },
+
+    presence: (playerId: number): Presence | undefined => entries.get(playerId),
+
+    /** A heartbeat within 45 s. */
+    isOnline: (playerId: number): boolean => isAlive(entries.get(playerId)),
+
+    onlineCount: (): number => [...entries.values()].filter(isAlive).length,
+
+    /** The device was let go: the screen is offline at once. */
+    forget: (playerId: number): void => void entries.delete(playerId),
+
+    /** Likewise all of one owner. */
+    forgetAllOf(userId: number): void {
+      for (const [playerId, entry] of entries) if (entry.userId === userId) entries.delete(playerId);
+    },
+
+    /** Before the database is closed. */
+    close(): void {
+      timer.cancel();
+      isClosed = true;
+      while (flushSome());
+    },
+  };
+}
+
+const newEntry = (userId: number): Entry => ({
+  userId,
+  lastPing: 0,
+  ipAddress: null,
+  state: null,
+  beatAt: -Infinity,
+  counted: 0,
+  countedSince: -Infinity,
+  unsavedToken: undefined,
+  isStateUnsaved: false,
+  tokenWritten: undefined,
+});
+
+function toSave(playerId: number, entry: Entry, token: string, at: number) {
+  const { lastPing, ipAddress, state, isStateUnsaved, tokenWritten } = entry;
+  const isTokenDue = tokenWritten?.token !== token || at - tokenWritten.at >= tokenUseEveryMs;
+  const beat: Beat = {
+    ...{ playerId, lastPing, ipAddress },
+    tokenHash: isTokenDue ? sha256Hex(token) : null,
+    state: isStateUnsaved ? JSON.stringify(state) : null,
+  };
+  return { entry, token, beat };
+}
+
+/** It shows another item, has more of them stored, or its radio began or ended: for its owner at once; the lists of all screens wait for their own refresh. */
+function isProgress(before: PlayerState | null | undefined, now: PlayerState): boolean {
+  if (now.radio !== (before?.radio ?? 'off')) return true;
+  return (
+    now.videoId !== (before?.videoId ?? null) ||
+    now.cachedItems !== (before?.cachedItems ?? 0) ||
+    now.downloadPercent !== (before?.downloadPercent ?? null)
+  );
+}
+
+/** A screen got or lost a problem. */
+function problemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
+  return (
+    now.soundBlocked !== (before?.soundBlocked ?? false) ||
+    now.clockUnknown !== (before?.clockUnknown ?? false) ||
+    now.lastError !== (before?.lastError ?? null)
+  );
+}

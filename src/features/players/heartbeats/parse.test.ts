@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { heartbeatInput, type PlayerState, playerState } from '../../../contract/players.ts';
+import { seededRandom } from '../../../platform/random.ts';
+import { readPlainBeat } from './parse.ts';
+
+/** As players send it. */
+const usual = {
+  ...{ videoId: 7, playingSince: '2026-11-22T12:00:00.000Z', cachedItems: 3, totalItems: 10, downloadPercent: 40 },
+  ...{ soundBlocked: false, radio: 'heard', radioSilentSince: null, clockUnknown: false, freeStorageMb: 812.5 },
+  ...{ lastError: null, version: '1.0.0', engine: 'Chromium 79' },
+} satisfies PlayerState;
+
+/** What each field may be said to be; the contract takes some of them, cleans others and refuses the rest. */
+const odd: readonly unknown[] = [
+  ...[
+    null,
+    undefined,
+    true,
+    false,
+    0,
+    1,
+    -1,
+    100,
+    101,
+    100_000,
+    100_001,
+    1.5,
+    1e300,
+    9_007_199_254_740_992,
+    '7',
+    [],
+    {},
+  ],
+  ...['', ' ', 'x', ' x', 'x ', 'x y', 'ação', 'a\u0000b', 'a\nb', 'e\u0301', '\ud800', 'off', 'silent', 'HEARD'],
+  ...['x'.repeat(40), 'x'.repeat(41), 'x'.repeat(80), 'x'.repeat(81), 'x'.repeat(300), 'x'.repeat(301)],
+  ...['2026-02-28T23:59:59.999Z', '2026-02-29T00:00:00.000Z', '2028-02-29T00:00:00.000Z', '2026-11-22T24:00:00.000Z'],
+  ...['2026-11-22T12:00:00Z', '2026-11-22T12:00:00.000+01:00', '2026-11-22', '+002026-11-22T12:00:00.000Z', 'agora'],
+];
+
+const text = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+/** As the ordinary way reads it; undefined where it refuses. */
+function ordinary(body: Buffer): object | undefined {
+  const parsed = heartbeatInput.safeParse(JSON.parse(body.toString('utf8')));
+  if (!parsed.success) return undefined;
+  const { token, playerId, state } = parsed.data;
+  return { token, playerId, state: state && playerState.parse(state) };
+}
+
+test('what the quick reader takes, the contract takes, and reads alike', () => {
+  const random = seededRandom(20261122);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const taken = new Set<string>();
+  for (let round = 0; round < 20_000; round += 1) {
+    const state: Record<string, unknown> = { ...usual };
+    const field = pick(Object.keys(state));
+    state[field] = pick(odd);
+    if (random() < 0.1) state.more = pick(odd);
+    const body = text({ token: 'abc', playerId: 5, state });
+    const read = readPlainBeat(body);
+    if (read === undefined) continue;
+    taken.add(field);
+    assert.deepEqual({ ...read }, ordinary(body), body.toString());
+  }
+  assert.deepEqual([...taken].sort(), Object.keys(usual).sort(), 'each field was varied and taken');
+});
+
+test('the usual heartbeat is taken, and one without a state', () => {
+  assert.deepEqual(readPlainBeat(text({ token: 'abc', playerId: 5, state: usual })), {
+    token: 'abc',
+    playerId: 5,
+    state: usual,
+  });
+  assert.deepEqual(readPlainBeat(text({ token: 'abc', playerId: 5 })), { token: 'abc', playerId: 5, state: undefined });
+});
+
+test('whatever is none is left to the ordinary way', () => {
+  for (const body of [
+    ...[null, 1, 'x', [], {}, { token: 'abc' }, { token: '', playerId: 5 }, { token: 'abc', playerId: '5' }],
+    ...[
+      { token: 'a b ', playerId: 5 },
+      { token: 'x'.repeat(201), playerId: 5 },
+      { token: 'abc', playerId: 0 },
+    ],
+    ...[
+      { token: 'abc', playerId: 5, state: null },
+      { token: 'abc', playerId: 5, state: [] },
+    ],
+    { token: 'abc', playerId: 5, state: { videoId: 1 } },
+  ])
+    assert.equal(readPlainBeat(text(body)), undefined, JSON.stringify(body));
+  assert.equal(readPlainBeat(Buffer.from('{"token":')), undefined);
+  assert.equal(readPlainBeat(Buffer.from([0x22, 0xff, 0x22])), undefined, 'not UTF-8');
+});

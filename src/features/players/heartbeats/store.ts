@@ -1,0 +1,39 @@
+/** Heartbeats on disk: columns of `players`, and the last use of tokens. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+
+/** A heartbeat to be written. */
+export interface Beat {
+  playerId: number;
+  /** SHA-256 of the token it came with; null leaves the stored time of its use. */
+  tokenHash: string | null;
+  /** Milliseconds since 1970. */
+  lastPing: number;
+  ipAddress: string | null;
+  /** JSON; null leaves the stored report. */
+  state: string | null;
+}
+
+export function createBeatStore(database: Database, clock: Clock) {
+  const savePing = database.prepare<[number, string | null, string | null, number]>(
+    'UPDATE players SET last_ping = ?, ip_address = ?, state = COALESCE(?, state) WHERE id = ?',
+  );
+  const saveTokenUse = database.prepare<[number, string]>(
+    'UPDATE player_tokens SET last_used = ? WHERE token = ? AND is_active = 1',
+  );
+  const pingsBetween = database.prepare<[number, number], { playerId: number; userId: number; lastPing: number }>(`
+    SELECT p.id AS playerId, p.user_id AS userId, p.last_ping AS lastPing
+    FROM players p JOIN player_sessions s ON s.player_id = p.id
+    WHERE p.last_ping > ? AND p.last_ping <= ?`);
+
+  return {
+    save(beat: Beat): void {
+      savePing.run(beat.lastPing, beat.ipAddress, beat.state, beat.playerId);
+      if (beat.tokenHash !== null) saveTokenUse.run(beat.lastPing, beat.tokenHash);
+    },
+
+    /** Paired screens whose last heartbeat came within `withinMs` before now. */
+    recent: (withinMs: number): { playerId: number; userId: number; lastPing: number }[] =>
+      pingsBetween.all(clock.now() - withinMs, clock.now()),
+  };
+}

@@ -1,0 +1,140 @@
+/** What unpaired devices show (table `pairing_requests`), and which devices a swap has let go (`swapped_devices`). */
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { generateCode } from '../../../platform/random.ts';
+import { type Database, isUniqueViolation } from '../../../platform/storage/database.ts';
+
+interface Row {
+  id: number;
+  code: string;
+  secret_hash: string;
+  check_digits: string;
+  device_info: string | null;
+  address: string;
+  expires_at: number;
+  player_id: number | null;
+  consumed_at: number | null;
+}
+
+/** Times in milliseconds since 1970. */
+export interface PairingRequestRow {
+  id: number;
+  code: string;
+  secretHash: string;
+  checkDigits: string;
+  deviceInfo: string | null;
+  address: string;
+  expiresAt: number;
+  /** The screen it was claimed for. */
+  playerId: number | null;
+  /** The device took it. */
+  isConsumed: boolean;
+}
+
+export interface NewPairingRequest {
+  secretHash: string;
+  checkDigits: string;
+  deviceInfo: string | null;
+  address: string;
+}
+
+export type PairingRequestStore = ReturnType<typeof createPairingRequestStore>;
+
+const { lifeMs, codeLength } = limits.pairing;
+const maxAttempts = 20;
+/** An expired code is remembered so long, so that a device that comes back late is told rather than suspected. */
+const rememberedMs = 3_600_000;
+/** As long as a device's cookie lives. */
+const swappedMs = 400 * 86_400_000;
+
+export function createPairingRequestStore(database: Database, clock: Clock) {
+  const insert = database.prepare<[NewPairingRequest & { code: string; now: number; expiresAt: number }]>(`
+    INSERT INTO pairing_requests (code, secret_hash, check_digits, device_info, address, created_at, expires_at)
+    VALUES (@code, @secretHash, @checkDigits, @deviceInfo, @address, @now, @expiresAt)`);
+  const byCode = database.prepare<[string, number, number], Row>(
+    `SELECT * FROM pairing_requests AS r WHERE code = ? AND player_id IS NULL AND expires_at > ? AND NOT EXISTS (
+      SELECT 1 FROM pairing_requests AS claimed
+      WHERE claimed.secret_hash = r.secret_hash AND claimed.player_id IS NOT NULL AND claimed.expires_at > ?)`,
+  );
+  const bySecret = database.prepare<[string], Row>(
+    'SELECT * FROM pairing_requests WHERE secret_hash = ? ORDER BY player_id IS NULL, id DESC',
+  );
+  const open = database.prepare<[number], { id: number; secret_hash: string; address: string; created_at: number }>(
+    'SELECT id, secret_hash, address, created_at FROM pairing_requests WHERE player_id IS NULL AND expires_at > ? ORDER BY id',
+  );
+  const remove = database.prepare<[number]>('DELETE FROM pairing_requests WHERE id = ?');
+  const claim = database.prepare<[number, number, number]>(
+    'UPDATE pairing_requests SET player_id = ?, expires_at = ? WHERE id = ?',
+  );
+  const consume = database.prepare<[number, number]>('UPDATE pairing_requests SET consumed_at = ? WHERE id = ?');
+  const isAwaited = database.prepare<[number, number]>(
+    'SELECT 1 FROM pairing_requests WHERE player_id = ? AND consumed_at IS NULL AND expires_at > ?',
+  );
+  const dropClaims = database.prepare<[number]>('DELETE FROM pairing_requests WHERE player_id = ?');
+  const sweep = database.prepare<[number]>('DELETE FROM pairing_requests WHERE expires_at <= ?');
+  const sweepSwapped = database.prepare<[number]>('DELETE FROM swapped_devices WHERE swapped_at <= ?');
+
+  return {
+    /** With a code that no other request has. */
+    create(request: NewPairingRequest): PairingRequestRow {
+      const now = clock.now();
+      for (let attempt = 1; ; attempt += 1) {
+        const code = generateCode(codeLength);
+        try {
+          const expiresAt = now + lifeMs;
+          const { lastInsertRowid: id } = insert.run({ ...request, code, now, expiresAt });
+          return { ...request, id, code, expiresAt, playerId: null, isConsumed: false };
+        } catch (error) {
+          if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
+        }
+      }
+    },
+
+    /** One whose device nobody has claimed, by this code or by the one before. */
+    findOpen(code: string): PairingRequestRow | undefined {
+      const now = clock.now();
+      const row = byCode.get(code, now, now);
+      return row && toRequest(row);
+    },
+
+    /** All of one device, a claimed one first, then the newest. */
+    ofSecret: (secretHash: string): PairingRequestRow[] => bySecret.all(secretHash).map(toRequest),
+
+    /** Those that nobody has claimed, the oldest first. */
+    listOpen: () =>
+      open.all(clock.now()).map(({ id, secret_hash: secretHash, address, created_at: createdAt }) => ({
+        id,
+        secretHash,
+        address,
+        createdAt,
+      })),
+
+    remove: (id: number): void => void remove.run(id),
+
+    /** From now on it lives anew: the device has that long to come and take it. */
+    claim: (id: number, playerId: number): void => void claim.run(playerId, clock.now() + lifeMs, id),
+    consume: (id: number): void => void consume.run(clock.now(), id),
+
+    /** A device was given the screen and has not come for it yet. */
+    isAwaited: (playerId: number): boolean => isAwaited.get(playerId, clock.now()) !== undefined,
+    dropClaims: (playerId: number): void => void dropClaims.run(playerId),
+
+    /** Answers how many codes are gone. */
+    sweep(): number {
+      sweepSwapped.run(clock.now() - swappedMs);
+      return sweep.run(clock.now() - rememberedMs).changes;
+    },
+  };
+}
+
+const toRequest = (row: Row): PairingRequestRow => ({
+  id: row.id,
+  code: row.code,
+  secretHash: row.secret_hash,
+  checkDigits: row.check_digits,
+  deviceInfo: row.device_info,
+  address: row.address,
+  expiresAt: row.expires_at,
+  playerId: row.player_id,
+  isConsumed: row.consumed_at !== null,
+});

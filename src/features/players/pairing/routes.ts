@@ -1,0 +1,88 @@
+/** Pairing from the TV (contract/README 9.9): what the device asks, and what its future owner does on a phone. */
+import type { Handlers } from '../../../contract/api/index.ts';
+import type { UserActor } from '../../../contract/endpoint.ts';
+import { notFound } from '../../../contract/errors.ts';
+import { cookieNames } from '../../../platform/http/request/cookies.ts';
+import type { SampledLog } from '../../../platform/log.ts';
+import { type Throttles, throttleAddress } from '../../../platform/throttle.ts';
+import { deviceFacts } from '../device-facts.ts';
+import { deviceCookieS, deviceInfoText } from '../device-routes.ts';
+import { createPairingService, type PairingServiceDeps, secondsLeft } from './service.ts';
+import type { ScreenViews } from '../views.ts';
+
+export type PairingKeys =
+  | 'POST /api/player/pairing'
+  | 'POST /api/player/pairing/poll'
+  | 'GET /api/pairing/:code'
+  | 'POST /api/pairing/:code/claim';
+
+export type PairingRoutesDeps = PairingServiceDeps & {
+  throttles: Throttles;
+  watch: SampledLog;
+  views: Pick<ScreenViews, 'forOwner'>;
+};
+
+export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
+  const { players, throttles, watch, views, clock } = deps;
+  const pairing = createPairingService(deps);
+  const doors = { code: throttles.door('pairing'), secret: throttles.door('pairing-secret') };
+
+  /** Codes are looked up by people who are signed in: each has guesses of the own. */
+  function openOrThrow(user: UserActor, typed: string, address: string) {
+    const guess = { address: '', known: `user ${user.userId}` };
+    doors.code.check(guess);
+    const request = pairing.findOpen(typed.trim().toUpperCase());
+    if (request) return request;
+    doors.code.failed(guess);
+    watch.warn('code refused', { door: 'pairing', account: user.email, address });
+    throw notFound('pairing');
+  }
+
+  return {
+    'POST /api/player/pairing': ({ body, exchange }) => {
+      const device = { info: deviceInfoText(body.deviceInfo), address: throttleAddress(exchange.address) };
+      const { expiresAt, ...offer } = pairing.offer(body.secret, device);
+      return {
+        ...offer,
+        expiresAt: new Date(expiresAt).toISOString(),
+        expiresInS: secondsLeft(expiresAt, clock.now()),
+      };
+    },
+
+    'POST /api/player/pairing/poll': ({ body, exchange, by }) => {
+      const outcome = pairing.poll(body.secret, players.heldBy(exchange.cookies[cookieNames.device]), by);
+      if (outcome === 'waiting') return { status: 'waiting' };
+      if (typeof outcome === 'object') {
+        const { deviceCookie, ...session } = outcome;
+        exchange.setStatus(200);
+        exchange.setCookie(cookieNames.device, deviceCookie, { maxAgeS: deviceCookieS });
+        return session;
+      }
+      // A TV that comes back late is no guesser.
+      if (outcome === 'unknown') {
+        const guess = { address: throttleAddress(exchange.address) };
+        doors.secret.check(guess);
+        doors.secret.failed(guess);
+      }
+      throw notFound('pairing');
+    },
+
+    'GET /api/pairing/:code': ({ user, params, exchange }) => {
+      const { code, checkDigits, expiresAt, deviceInfo, address } = openOrThrow(user, params.code, exchange.address);
+      return {
+        code,
+        checkDigits,
+        expiresAt: new Date(expiresAt).toISOString(),
+        device: { ...deviceFacts(deviceInfo), address },
+      };
+    },
+
+    'POST /api/pairing/:code/claim': ({ user, params, body, exchange, by }) => {
+      const { code } = openOrThrow(user, params.code, exchange.address);
+      const playerId = pairing.claim(user.userId, code, body, by);
+      const facts = { account: user.email, address: exchange.address, playerId, replace: body.replace };
+      watch.info('screen claimed', facts);
+      return views.forOwner(players.findOrThrow(playerId));
+    },
+  };
+}

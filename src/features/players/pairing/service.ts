@@ -1,0 +1,158 @@
+/** Pairing from the TV: a device shows a code, somebody gives it a screen, the device takes it (contract/README 9.9). */
+import type { Author } from '../../../contract/endpoint.ts';
+import { AppError, notFound, refusedPlayer } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { PairingClaim } from '../../../contract/pairing.ts';
+import type { Publish } from '../../../contract/events.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { generateDigits, generateToken, sha256Hex, sign } from '../../../platform/random.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Audit } from '../../audit/audit.ts';
+import { createScreenNotifier } from '../notify.ts';
+import type { PairingRequestRow, PairingRequestStore } from './request-store.ts';
+import type { PairingRoom } from './held-requests.ts';
+import { type ScreenService, targetOf } from '../service.ts';
+import type { PlayerStore, Screen } from '../store.ts';
+
+export interface PairingServiceDeps {
+  players: PlayerStore;
+  pairingRequests: PairingRequestStore;
+  pairingRoom: PairingRoom;
+  service: ScreenService;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+}
+
+/** `unknown`: nobody ever had this secret; `over`: somebody had, and it is worth nothing any more. */
+export type PollOutcome =
+  | 'waiting'
+  | 'over'
+  | 'unknown'
+  | { playerId: number; userId: number; token: string; deviceCookie: string };
+
+export function createPairingService(deps: PairingServiceDeps) {
+  const { players, pairingRequests: requests, pairingRoom: room, service, audit, publish, database, clock } = deps;
+  const notify = createScreenNotifier(publish);
+
+  const isOver = (request: PairingRequestRow) => request.expiresAt <= clock.now();
+  /** Of a code that a device was given just now. */
+  const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
+
+  /** The device's own requests while one of them is still good and it has no screen yet; empty otherwise. */
+  function heldBySecret(secret: string | undefined): PairingRequestRow[] {
+    if (secret === undefined) return [];
+    const own = requests.ofSecret(sha256Hex(secret));
+    return own.every(isOver) || own.some(({ isConsumed }) => isConsumed) ? [] : own;
+  }
+
+  /** Throws quota_exceeded, not_found (the playlist). */
+  function createScreen(userId: number, name: string, by: Author): Screen {
+    const { maxPlayers, names } = players.allowanceOrThrow(userId);
+    if (maxPlayers !== null && names.length >= maxPlayers)
+      throw new AppError(
+        'quota_exceeded',
+        `Sua conta pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}. Escolha uma delas, ou peça mais ao administrador.`,
+      );
+    const [created] = service.create(userId, 1, by, name) as [Screen];
+    return created;
+  }
+
+  /** Throws not_found, forbidden (blocked) or conflict (it has a device, and `replace` was not said). */
+  function freeScreen(userId: number, playerId: number, replace: boolean, by: Author): Screen {
+    const screen = players.findOrThrow(playerId, userId);
+    if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
+    if (!screen.isPaired && !requests.isAwaited(screen.id)) return screen;
+    if (!replace)
+      throw new AppError('conflict', 'Esta tela já está em outro aparelho. Para trocá-lo, use “Trocar TV box”.');
+    requests.dropClaims(screen.id);
+    if (screen.isPaired) service.swapOut(screen, by);
+    return screen;
+  }
+
+  return {
+    /** Of a device that shows a code now. */
+    findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
+
+    /** A new code, or that of a moment ago; with the `secret` of one that is still good the device stays the same. Throws too_many_requests. */
+    offer(secret: string | undefined, device: { info: string | null; address: string }) {
+      return database.tx(() => {
+        const held = heldBySecret(secret);
+        const recent = held.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
+        // Whoever renews without end writes nothing.
+        if (recent && secret !== undefined)
+          return { secret, checkDigits: recent.checkDigits, code: recent.code, expiresAt: recent.expiresAt };
+        const kept = held[0] && secret !== undefined ? { secret, checkDigits: held[0].checkDigits } : undefined;
+        if (!kept) room.makeRoom(device.address);
+        // The newest stays for whoever is typing it.
+        for (const { id, playerId } of held.filter((request) => request.playerId === null).slice(1))
+          if (playerId === null) requests.remove(id);
+        const offered = kept ?? { secret: generateToken(), checkDigits: generateDigits(2) };
+        const secretHash = sha256Hex(offered.secret);
+        const { code, expiresAt } = requests.create({
+          secretHash,
+          checkDigits: offered.checkDigits,
+          deviceInfo: device.info,
+          address: device.address,
+        });
+        room.noteSeen(secretHash);
+        return { ...offered, code, expiresAt };
+      });
+    },
+
+    /**
+     * Gives the device of the code a screen of the user: `playerId`, or a new one called `name`. Throws not_found (code, screen
+     * or playlist), conflict, forbidden and quota_exceeded.
+     */
+    claim(userId: number, code: string, { playerId, name, playlistId, replace }: PairingClaim, by: Author): number {
+      return database.tx(() => {
+        const request = requests.findOpen(code);
+        if (!request) throw notFound('pairing');
+        const screen =
+          playerId === undefined ? createScreen(userId, name ?? '', by) : freeScreen(userId, playerId, replace, by);
+        requests.claim(request.id, screen.id);
+        audit.record(by, 'screen.claimed', targetOf(screen));
+        if (playlistId !== undefined) {
+          if (screen.status === 'paused') throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
+          service.assign(screen, { playlistId, onlyIfStopped: false }, by);
+        }
+        notify.status(screen);
+        return screen.id;
+      });
+    },
+
+    /**
+     * What became of the device's code. Token and cookie follow from the secret: asked again, because the answer was lost or
+     * the server died, it is the same session, and never a second one. `heldId`: the screen that this device holds already. Throws
+     * account_blocked.
+     */
+    poll(secret: string, heldId: number | undefined, by: Author): PollOutcome {
+      return database.tx(() => {
+        const [first, ...rest] = requests.ofSecret(sha256Hex(secret));
+        if (!first) return 'unknown';
+        room.noteSeen(first.secretHash);
+        if (first.playerId === null) return [first, ...rest].every(isOver) ? 'over' : 'waiting';
+        const session = { token: sign(secret, 'token'), deviceCookie: sign(secret, 'cookie') };
+        const screen = players.findOrThrow(first.playerId);
+        if (first.isConsumed) {
+          const found = players.identify(session.token);
+          return typeof found === 'object' ? { playerId: screen.id, userId: screen.userId, ...session } : 'over';
+        }
+        // Its code was typed on another device meanwhile.
+        if (isOver(first) || screen.isPaired) return 'over';
+        if (!screen.isOwnerApproved || screen.status === 'blocked') throw refusedPlayer('blocked');
+        if (heldId !== undefined && heldId !== screen.id) service.release(players.findOrThrow(heldId), by);
+        players.pair(screen.id, screen.userId, first.deviceInfo, session);
+        requests.consume(first.id);
+        audit.record(by, 'screen.paired', targetOf(screen));
+        notify.status(screen);
+        return { playerId: screen.id, userId: screen.userId, ...session };
+      });
+    },
+  };
+}
+
+/** Seconds until a code is over, as the device counts them. */
+export const secondsLeft = (expiresAt: number, now: number): number =>
+  Math.max(0, Math.min(limits.pairing.lifeMs, expiresAt - now)) / 1000;

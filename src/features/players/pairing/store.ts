@@ -1,0 +1,110 @@
+/** New screens, their codes, and the devices that hold them. What changes something is to be called inside a transaction. */
+import { limits } from '../../../contract/limits.ts';
+import type { PlayerStatus } from '../../../contract/players.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Database, isUniqueViolation } from '../../../platform/storage/database.ts';
+import { generateCode } from '../../../platform/random.ts';
+import { createCredentialStore } from '../credential-store.ts';
+
+/** So often are other codes tried when some are taken. */
+const maxAttempts = 20;
+
+/** What of the screen itself a reset changes too. */
+export interface ResetDeps {
+  setStatus(playerId: number, status: PlayerStatus): void;
+  unassign(playerId: number): void;
+}
+
+export function createPairingStore(database: Database, clock: Clock, { setStatus, unassign }: ResetDeps) {
+  const credentials = createCredentialStore(database, clock);
+  const { identify, goodUntil, heldBy, openDevice, closeDevice, renew, forgetReplaced } = credentials;
+  const statements = {
+    isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
+    insert: database.prepare<[number, string, string, string, number]>(
+      'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, ?)',
+    ),
+    markActivated: database.prepare<[number]>(
+      "UPDATE players SET status = 'active' WHERE id = ? AND status = 'disconnected'",
+    ),
+    markDisconnected: database.prepare<[number]>(
+      "UPDATE players SET status = 'disconnected' WHERE id = ? AND status = 'active'",
+    ),
+    setCode: database.prepare<[string, number]>('UPDATE players SET activation_code = ?, state = NULL WHERE id = ?'),
+    forgetDevice: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
+  };
+
+  /** Runs `write` with random codes until they are nobody's; none of them is one of the house's secret codes. */
+  function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
+    for (let attempt = 1; ; attempt += 1) {
+      const codes = {
+        screenId: generateCode(limits.screenIdLength),
+        activationCode: generateCode(limits.activationCodeLength),
+      };
+      if (statements.isSecretCode.get(codes.activationCode)) continue;
+      try {
+        return write(codes);
+      } catch (error) {
+        if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
+      }
+    }
+  }
+
+  /** The device that held the screen is let go, and the code it used opens nothing any more. */
+  function letGo(playerId: number): void {
+    closeDevice(playerId);
+    withFreshCodes(({ activationCode }) => statements.setCode.run(activationCode, playerId));
+  }
+
+  return {
+    identify,
+    goodUntil,
+    heldBy,
+    renew,
+    forgetReplaced,
+
+    /** A new screen with codes of its own; answers its id. */
+    insert: (userId: number, name: string): number =>
+      withFreshCodes(
+        ({ screenId, activationCode }) =>
+          statements.insert.run(userId, name, screenId, activationCode, clock.now()).lastInsertRowid,
+      ),
+
+    /** Gives the screen to a device; a disconnected screen is active again. `given`: its token and cookie, else drawn. */
+    pair(
+      playerId: number,
+      userId: number,
+      deviceInfo: string | null,
+      given?: { token: string; deviceCookie: string },
+    ): { token: string; deviceCookie: string } {
+      statements.markActivated.run(playerId);
+      return openDevice(playerId, userId, deviceInfo, given);
+    },
+
+    /** The device gives the screen back; its code stays. */
+    closeDevice(playerId: number): void {
+      closeDevice(playerId);
+      statements.markDisconnected.run(playerId);
+    },
+
+    /** Status `disconnected`, unless an administrator paused or blocked the screen; a new code. */
+    unpair(playerId: number): void {
+      letGo(playerId);
+      statements.markDisconnected.run(playerId);
+    },
+
+    /** As unpair, and the device is told that another one was given its screen. */
+    swapOut(playerId: number): void {
+      credentials.rememberSwapped(playerId);
+      letGo(playerId);
+      statements.markDisconnected.run(playerId);
+    },
+
+    /** As new: no device, no playlist, status active, a new code. */
+    reset(playerId: number): void {
+      letGo(playerId);
+      unassign(playerId);
+      statements.forgetDevice.run(playerId);
+      setStatus(playerId, 'active');
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** What Icecast really sends, from the studio's encoder to who joins late. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { startTestApp } from '../../../testing/app.ts';
+import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../testing/servers/icecast.ts';
+
+/** Seconds of sound that ffmpeg decodes out of these bytes, and what it complains of. */
+async function decode(bytes: Buffer): Promise<{ seconds: number; complaints: string }> {
+  const args = ['-v', 'warning', '-i', 'pipe:0', '-f', 's16le', '-ac', '1', '-ar', '8000', 'pipe:1'];
+  const child = spawn('ffmpeg', args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let [samples, complaints] = [0, ''];
+  child.stdout.on('data', (chunk: Buffer) => void (samples += chunk.length / 2));
+  child.stderr.on('data', (chunk: Buffer) => void (complaints += chunk.toString()));
+  child.stdin.on('error', () => {});
+  child.stdin.end(bytes);
+  await once(child, 'close');
+  return { seconds: samples / 8_000, complaints };
+}
+
+test(
+  'every form in which Icecast sends is saved after a moment, and plays to who joins first and to who joins later',
+  { skip: withoutIcecast, timeout: 360_000, concurrency: true },
+  async (t) => {
+    const app = await startTestApp(t);
+    const icecast = await startIcecast(t);
+    const listen = async (id: number) => {
+      const response = await app.admin.request(`/api/radio/${id}/stream`);
+      assert.equal(response.status, 200);
+      const reader = response.body?.getReader();
+      return {
+        type: response.headers.get('content-type'),
+        /** Reads until there are so many bytes, in all. */
+        async hear(most: number): Promise<Buffer> {
+          const chunks: Buffer[] = [];
+          for (let size = 0; size < most; size += chunks.at(-1)?.length ?? 0) {
+            const { value, done } = (await reader?.read()) ?? { done: true };
+            if (done || !value) break;
+            chunks.push(Buffer.from(value));
+          }
+          return Buffer.concat(chunks);
+        },
+        leave: () => reader?.cancel(),
+      };
+    };
+    const all = Object.entries(mounts) as [Mount, { type: string }][];
+    const heard = all.map(([name, { type }]) =>
+      t.test(`${name}, sent as ${type}`, async () => {
+        const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };
+        const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: station });
+        const enough = name === 'flac.ogg' ? 100_000 : 24_000;
+        const first = await listen(id);
+        assert.equal(first.type, type === 'application/ogg' ? 'audio/ogg' : type);
+        const fromFirst = await first.hear(enough);
+        const late = await listen(id);
+        const fromLate = await late.hear(enough / 2);
+        assert.equal(
+          (await app.admin.call('GET /api/admin/radio-stations')).find((each) => each.id === id)?.listeners,
+          2,
+        );
+        await Promise.all([first.leave(), late.leave()]);
+        for (const [who, heard] of [
+          ['first', fromFirst],
+          ['late', fromLate],
+        ] as const) {
+          const { seconds, complaints } = await decode(heard);
+          assert.ok(seconds > 0.5, `${who} heard ${seconds} s of ${heard.length} bytes: ${complaints}`);
+        }
+      }),
+    );
+    await Promise.all(heard);
+  },
+);

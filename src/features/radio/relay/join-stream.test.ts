@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createJoining } from './join-stream.ts';
+
+/** An ADTS frame of AAC (44.1 kHz, two channels) with `bytes` bytes of sound. */
+function frame(bytes: number): Buffer {
+  const length = bytes + 7;
+  const head = [0xff, 0xf1, 0x50, 0x80 | (length >> 11), (length >> 3) & 0xff, ((length & 7) << 5) | 0x1f, 0xfc];
+  return Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, 0xab)]);
+}
+
+const frames = [frame(300), frame(200), frame(250), frame(210)];
+const stream = Buffer.concat(frames);
+/** The end of a frame, with what looks like the beginning of one. */
+const torn = Buffer.concat([Buffer.from([1, 2, 0xff, 0xf1, 0x50, 0x80, 0x20]), Buffer.alloc(90, 7)]);
+
+test('AAC begins with a whole frame for who joins first and for who joins in the middle, however the bytes are cut', () => {
+  for (const size of [10, 100, 1_000, 10_000]) {
+    const joining = createJoining();
+    const all = Buffer.concat([torn, stream]);
+    const heard: Buffer[] = [];
+    for (let at = 0; at < all.length; at += size) heard.push(joining.pass(all.subarray(at, at + size)));
+    assert.deepEqual(Buffer.concat(heard), stream, `cut at ${size}`);
+    assert.deepEqual(joining.beginning(), stream, `cut at ${size}`);
+  }
+  const joining = createJoining();
+  for (let i = 0; i < 100; i += 1) joining.pass(stream);
+  const late = joining.beginning();
+  assert.ok(late.length > 60_000 && frames.some((each) => late.subarray(0, each.length).equals(each)));
+});
+
+test('what holds no frame goes on at once, and what only looks like one after a while', () => {
+  const text = Buffer.from('som ');
+  assert.deepEqual(createJoining().pass(text), text);
+  const joining = createJoining();
+  assert.equal(joining.pass(torn).length, 0);
+  const rest = Buffer.alloc(16 * 1024, 1);
+  assert.deepEqual(joining.pass(rest), Buffer.concat([torn, rest]));
+  assert.deepEqual(joining.pass(text), text);
+});

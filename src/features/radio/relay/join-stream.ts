@@ -1,0 +1,49 @@
+/** What one call to a station gives, for those who join it whenever they come. */
+import { createOggPages, isOgg } from './ogg.ts';
+import { createRecent } from './stream-buffer.ts';
+import { firstFrame, tellingBytes } from './sound.ts';
+
+/**
+ * MP3 and AAC, from the beginning of a frame: a decoder that begins within one looks for the next, but Chromium reads
+ * 128 KB of MP3 first, and takes some bytes of AAC for a frame that is none and gives up.
+ */
+function createFrames() {
+  const recent = createRecent();
+  /** What came before the first frame was found; undefined afterwards. */
+  let held: Buffer | undefined = Buffer.alloc(0);
+
+  /** Empty while the first frame is still to come. */
+  function fromFirstFrame(before: Buffer, chunk: Buffer): Buffer {
+    const bytes = Buffer.concat([before, chunk]);
+    const frame = firstFrame(bytes);
+    const isHopeless = !bytes.includes(0xff) || bytes.length >= tellingBytes;
+    held = frame || isHopeless ? undefined : bytes;
+    return held ? Buffer.alloc(0) : bytes.subarray(frame?.offset);
+  }
+
+  return {
+    push(chunk: Buffer): Buffer {
+      const sound = held ? fromFirstFrame(held, chunk) : chunk;
+      recent.push(sound);
+      return sound;
+    },
+    beginning(): Buffer {
+      const bytes = recent.all();
+      return bytes.subarray(firstFrame(bytes)?.offset);
+    },
+  };
+}
+
+export function createJoining() {
+  let sound: ReturnType<typeof createFrames> | undefined;
+  return {
+    /** What goes on to everybody. */
+    pass(chunk: Buffer): Buffer {
+      // By what comes, not by its type: encoders that are told none send Ogg as audio/mpeg.
+      sound ??= isOgg(chunk) ? createOggPages() : createFrames();
+      return sound.push(chunk);
+    },
+    /** What somebody who joins now hears first, so that it begins at once; empty as long as nothing has come. */
+    beginning: (): Buffer => sound?.beginning() ?? Buffer.alloc(0),
+  };
+}

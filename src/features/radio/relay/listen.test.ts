@@ -1,0 +1,187 @@
+/** What is refused when a station is saved, and why (contract/README 7.1). */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { ApiError, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { loopTurns } from '../../../testing/until.ts';
+import { patienceMs } from './listen.ts';
+
+/** MPEG 1, layer 3, 64 kbit/s, 44.1 kHz: 208 bytes a frame. */
+const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x50, 0xc4]), Buffer.alloc(204)]);
+/** From anywhere in a frame on, as stations begin. */
+const mp3 = Buffer.concat(Array.from({ length: 20 }, () => frame)).subarray(100);
+const ogg = (packet: string) =>
+  Buffer.concat([
+    Buffer.from('OggS'),
+    Buffer.alloc(22),
+    Buffer.from([1, packet.length]),
+    Buffer.from(packet, 'latin1'),
+  ]);
+
+type Answer = (response: ServerResponse) => void;
+
+/** `bytes` of that type, and then nothing more, as a stream in which a pause is. */
+const sends =
+  (type: string | undefined, bytes: string | Buffer): Answer =>
+  (response) =>
+    void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).write(bytes);
+
+async function startAnswers(t: TestContext, answers: Record<string, Answer>) {
+  const open = new Set<ServerResponse>();
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    open.add(response);
+    response.on('close', () => open.delete(response));
+    const answer = answers[decodeURIComponent(request.url ?? '').slice(1)];
+    if (answer) answer(response);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, open, calls };
+}
+
+let stations = 0;
+
+/** Saves a station with this address; answers the refusal, or undefined when it is saved. */
+async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | undefined> {
+  const body = { name: `Rádio ${(stations += 1)}`, genre: 'MPB', upstreamUrl };
+  try {
+    await app.admin.call('POST /api/admin/radio-stations', { body });
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ApiError && error.status === 422, String(error));
+    assert.equal(error.body.fields?.upstreamUrl, error.body.message, 'said at the field');
+    const isKept = (await app.admin.call('GET /api/admin/radio-stations')).some(({ name }) => name === body.name);
+    assert.equal(isKept, false);
+    return `${error.body.code}: ${error.body.message}`;
+  }
+}
+
+test('what plays is saved, by its bytes where the type says nothing, through playlists too', async (t) => {
+  const app = await startTestApp(t);
+  const { url, open } = await startAnswers(t, {
+    mp3: sends('audio/mpeg', mp3),
+    untyped: sends(undefined, mp3),
+    vague: sends('application/octet-stream', mp3),
+    opus: sends('application/ogg', ogg('OpusHead')),
+    vorbis: sends('audio/mpeg', ogg('\x01vorbis')),
+    flac: sends('audio/ogg', ogg('\x7fFLAC')),
+    'lista.m3u': sends('audio/x-mpegurl', '#EXTM3U\n/mp3\n'),
+    lista: (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('[playlist]\nFile1=mp3\n'),
+  });
+  for (const name of ['mp3', 'untyped', 'vague', 'opus', 'vorbis', 'flac', 'lista'])
+    assert.equal(await refusalOf(app, `${url}/${name}`), undefined, name);
+  while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+test('what cannot play is refused with what it is, whether or not it is called sound', async (t) => {
+  const app = await startTestApp(t);
+  const whole =
+    (type: string, text: string): Answer =>
+    (response) =>
+      void response.writeHead(200, { 'content-type': type }).end(text);
+  const { url } = await startAnswers(t, {
+    site: whole('text/html; charset=utf-8', '<!doctype html><title>Rádio</title>'),
+    'site sem tipo': whole('', ' \n<html><title>Rádio</title>'),
+    'site com tipo errado': whole('audio/mpeg', '<!DOCTYPE html><title>Rádio</title>'),
+    'foto.jpg': whole('image/jpeg', 'x'),
+    texto: whole('text/plain', 'bom dia'),
+    'hls.m3u8': whole('application/vnd.apple.mpegurl', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000\nlow.m3u8'),
+    'vazia.pls': whole('audio/x-scpls', '[playlist]\nNumberOfEntries=0'),
+    'volta.m3u': whole('audio/x-mpegurl', '#EXTM3U\n/volta.m3u'),
+    speex: sends('audio/ogg', ogg('Speex   ')),
+    wma: sends('audio/x-ms-wma', Buffer.from('3026b2758e66cf11', 'hex')),
+    flac: sends('audio/flac', 'fLaC'),
+  });
+  for (const [name, said] of [
+    ['site', /^unplayable_station: Este endereço abre uma página, não o áudio\. Procure no site/],
+    ['site sem tipo', /^unplayable_station: Este endereço abre uma página/],
+    ['site com tipo errado', /^unplayable_station: Este endereço abre uma página/],
+    ['foto.jpg', /^unplayable_station: Este endereço não traz áudio/],
+    ['texto', /^unplayable_station: Este endereço não traz áudio/],
+    ['hls.m3u8', /^unplayable_station: Esta rádio transmite em HLS/],
+    ['vazia.pls', /^unplayable_station: Esta lista \(\.m3u ou \.pls\) não traz nenhum endereço/],
+    ['volta.m3u', /^unplayable_station: Esta lista leva a outras listas/],
+    ['speex', /^unplayable_station: O áudio desta estação está em Speex/],
+    ['wma', /^unplayable_station: O áudio desta estação está em Windows Media/],
+    ['flac', /^unplayable_station: O áudio desta estação está em FLAC/],
+  ] as const)
+    assert.match((await refusalOf(app, `${url}/${encodeURIComponent(name)}`)) ?? 'saved', said, name);
+});
+
+test('what only does not play now is refused with the reason, and saved when it is sent as unheard', async (t) => {
+  const app = await startTestApp(t);
+  const { url, open } = await startAnswers(t, {
+    proibida: (response) => void response.writeHead(403).end(),
+    muda: (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders(),
+    pendurada: () => {},
+    estranha: (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('som som'),
+  });
+  for (const [address, said] of [
+    ['http://127.0.0.1:1/', /^unheard_station: Este endereço não responde/],
+    [`${url}/nada`, /^unheard_station: A estação respondeu que não há nada .* \(404\)/],
+    [`${url}/proibida`, /^unheard_station: A estação recusou a conexão \(403\)/],
+    [`${url}/estranha`, /^unheard_station: O que vem deste endereço não parece som/],
+  ] as const)
+    assert.match((await refusalOf(app, address)) ?? 'saved', said, address);
+  for (const [name, said] of [
+    ['muda', /^unheard_station: A estação respondeu, mas em 8 segundos não veio som/],
+    ['pendurada', /^unheard_station: Este endereço não responde/],
+  ] as const) {
+    const refusal = refusalOf(app, `${url}/${name}`);
+    while (open.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    // The answer has to arrive before the time is over, by the program's clock.
+    await loopTurns(300);
+    app.clock.advance(patienceMs);
+    assert.match((await refusal) ?? 'saved', said, name);
+    while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const body = { name: 'De noite fora do ar', genre: 'MPB', upstreamUrl: 'http://127.0.0.1:1/', unheard: true };
+  const { id } = await app.admin.call('POST /api/admin/radio-stations', { body });
+  assert.ok(id > 0);
+});
+
+test('a change listens to a new address and to a station that is switched on, and to nothing else', async (t) => {
+  const app = await startTestApp(t);
+  const { url, calls } = await startAnswers(t, { mp3: sends('audio/mpeg', mp3), outra: sends('audio/mpeg', mp3) });
+  const body = { name: 'Rádio', genre: 'MPB', upstreamUrl: `${url}/mp3`, isActive: false };
+  const { id } = await app.admin.call('POST /api/admin/radio-stations', { body });
+  const params = { id };
+  const change = (patch: object) => app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: patch });
+  await change({ name: 'Rádio Nova', upstreamUrl: `${url}/outra` });
+  assert.deepEqual(calls, [], 'nobody hears it while it is switched off');
+  await change({ isActive: true });
+  await change({ genre: 'Pop', upstreamUrl: `${url}/outra` });
+  assert.deepEqual(calls, ['/outra']);
+  await assert.rejects(
+    change({ upstreamUrl: `${url}/nada` }),
+    (error: unknown) => error instanceof ApiError && error.status === 422,
+  );
+  assert.equal(
+    (await app.admin.call('GET /api/admin/radio-stations')).find((each) => each.id === id)?.upstreamUrl,
+    `${url}/outra`,
+  );
+  await change({ upstreamUrl: `${url}/nada`, unheard: true });
+  assert.deepEqual(calls, ['/outra', '/nada']);
+  // A name that is taken is told before anybody waits for a station.
+  assert.equal(
+    await app.admin.status('POST /api/admin/radio-stations', { body: { ...body, name: 'RÁDIO NOVA', isActive: true } }),
+    409,
+  );
+  assert.equal(calls.length, 2);
+});
+
+test('an address inside the building is refused without a call', async (t) => {
+  const app = await startTestApp(t, { env: { RADIO_ALLOW_PRIVATE: 'off' } });
+  const { url, calls } = await startAnswers(t, { mp3: sends('audio/mpeg', mp3) });
+  assert.match((await refusalOf(app, `${url}/mp3`)) ?? 'saved', /^unplayable_station: Este endereço é da rede interna/);
+  assert.deepEqual(calls, []);
+});

@@ -1,0 +1,93 @@
+/** Listens to an address for a moment before it becomes a station (contract/README 7.1), and says why it is none. */
+import { AppError } from '../../../contract/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Outbound, PrivateAddressError } from '../../../platform/outbound.ts';
+import { openSource, peek, StationError } from './source.ts';
+import { soundOf, isPage } from './sound.ts';
+
+/** A person waits for it. */
+export const patienceMs = 8_000;
+
+const looksFor = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';
+
+/** It will not play tomorrow either. */
+const never = (sentence: string) => new AppError('unplayable_station', sentence, { fields: { upstreamUrl: sentence } });
+
+/** It does not play now; it may be a good station all the same. */
+const notNow = (sentence: string, cause?: unknown) =>
+  new AppError('unheard_station', sentence, { fields: { upstreamUrl: sentence }, cause });
+
+export interface ListenDeps {
+  outbound: Pick<Outbound, 'open'>;
+  clock: Clock;
+}
+
+export type Listen = ReturnType<typeof createListen>;
+
+/** The function throws `unplayable_station` or `unheard_station`; what plays passes. */
+export function createListen({ outbound, clock }: ListenDeps) {
+  return async function assertPlays(upstreamUrl: string): Promise<void> {
+    const attempt = new AbortController();
+    const late = new Error('no answer in time');
+    const deadline = clock.after(patienceMs, () => attempt.abort(late));
+    try {
+      const { body } = await openSource(outbound, upstreamUrl, attempt.signal);
+      const bytes = await peek(body, (some) => soundOf(some) !== undefined || isPage(some));
+      judge(bytes);
+    } catch (error) {
+      throw error instanceof AppError ? error : reasonOf(error);
+    } finally {
+      deadline.cancel();
+      attempt.abort(new Error('heard enough'));
+    }
+  };
+}
+
+function judge(bytes: Buffer): void {
+  const sound = soundOf(bytes);
+  if (sound?.contentType !== undefined) return;
+  if (sound) throw never(`O áudio desta estação está em ${sound.name}, que as TVs não tocam. ${looksFor}`);
+  if (isPage(bytes)) throw page();
+  const seconds = patienceMs / 1_000;
+  throw bytes.length === 0
+    ? notNow(`A estação respondeu, mas em ${seconds} segundos não veio som. Confira se ela está no ar.`)
+    : notNow(`O que vem deste endereço não parece som em MP3, AAC ou Ogg. Confira o endereço.`);
+}
+
+const page = () => never(`Este endereço abre uma página, não o áudio. ${looksFor}`);
+
+function reasonOf(error: unknown): AppError {
+  if (error instanceof PrivateAddressError)
+    return never(
+      'Este endereço é da rede interna, e o servidor só busca rádios na internet. Para permitir, ligue RADIO_ALLOW_PRIVATE no servidor.',
+    );
+  if (error instanceof StationError) return ofAnswer(error);
+  if (isCertificateError(error))
+    return notNow('O certificado https deste endereço não é válido. Confira o endereço ou tente com http.', error);
+  return notNow('Este endereço não responde. Confira se está certo e se o servidor tem internet.', error);
+}
+
+function ofAnswer({ fault, status }: StationError): AppError {
+  switch (fault) {
+    case 'page':
+      return page();
+    case 'not-sound':
+      return never(`Este endereço não traz áudio. ${looksFor}`);
+    case 'hls':
+      return never(`Esta rádio transmite em HLS (.m3u8), que o servidor não repassa. ${looksFor}`);
+    case 'empty-playlist':
+      return never(`Esta lista (.m3u ou .pls) não traz nenhum endereço. ${looksFor}`);
+    case 'endless-playlist':
+      return never(`Esta lista leva a outras listas, e nunca ao áudio. ${looksFor}`);
+    case 'status':
+      return status === 404
+        ? notNow('A estação respondeu que não há nada neste endereço (404). Confira o endereço e se ela está no ar.')
+        : notNow(`A estação recusou a conexão (${status}). Confira o endereço ou tente mais tarde.`);
+  }
+}
+
+/** What Node's TLS says of certificates. */
+function isCertificateError(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
+}

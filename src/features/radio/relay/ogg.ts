@@ -1,0 +1,70 @@
+/**
+ * Ogg for who joins later: a browser needs the stream's first pages, which tell how to decode it, and then whole pages.
+ */
+import { createRecent } from './stream-buffer.ts';
+
+const capture = Buffer.from('OggS');
+const headBytes = 27;
+const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
+
+/** More than this no beginning needs; a cover inside is not worth it. */
+const mostHeaderBytes = 512 * 1024;
+
+export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capture.length).equals(capture);
+
+export function createOggPages() {
+  let rest: Buffer = Buffer.alloc(0);
+  let beginning: Buffer[] = [];
+  let beginningBytes = 0;
+  let isBeginning = false;
+  const recent = createRecent();
+
+  /** Pages of the beginning tell no time, or none yet. */
+  function note(page: Buffer): void {
+    const time = page.readBigInt64LE(6);
+    if (isFirstOfStream(page)) {
+      // Several streams of one piece (sound and its skeleton) begin together.
+      if (!isBeginning) {
+        [beginning, beginningBytes] = [[], 0];
+        // What came before needs another beginning.
+        recent.clear();
+      }
+      isBeginning = true;
+    } else if (time > 0n) isBeginning = false;
+    if (!isBeginning) return recent.push(page);
+    beginning.push(page);
+    beginningBytes += page.length;
+    if (beginningBytes > mostHeaderBytes) [beginning, beginningBytes, isBeginning] = [[], 0, false];
+  }
+
+  return {
+    /** The whole pages there are now; what is between pages is left out. */
+    push(chunk: Buffer): Buffer {
+      rest = Buffer.concat([rest, chunk]);
+      const pages: Buffer[] = [];
+      for (;;) {
+        const start = rest.indexOf(capture);
+        if (start < 0) {
+          // Half a capture may stand at the end.
+          rest = rest.subarray(Math.max(0, rest.length - capture.length + 1));
+          break;
+        }
+        rest = rest.subarray(start);
+        const segments = rest[headBytes - 1];
+        if (segments === undefined || rest.length < headBytes + segments) break;
+        const length = rest
+          .subarray(headBytes, headBytes + segments)
+          .reduce((sum, size) => sum + size, headBytes + segments);
+        if (rest.length < length) break;
+        const page = rest.subarray(0, length);
+        note(page);
+        pages.push(page);
+        rest = rest.subarray(length);
+      }
+      return Buffer.concat(pages);
+    },
+
+    /** What somebody who joins now must hear first, and the newest pages after it. */
+    beginning: (): Buffer => (beginning.length > 0 ? Buffer.concat([...beginning, recent.all()]) : Buffer.alloc(0)),
+  };
+}

@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { AppError } from '../../../contract/errors.ts';
+import { ManualClock } from '../../../platform/clock.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createOutbound } from '../../../platform/outbound.ts';
+import { createRelay, type RelayDeps } from './relay.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A station on this machine. `answer` can be changed between calls. */
+async function startStation(t: TestContext) {
+  const station = {
+    id: 1,
+    upstreamUrl: '',
+    calls: [] as IncomingMessage[],
+    /** Connections that are on the air now. */
+    onAir: new Set<ServerResponse>(),
+    answer: ((_, response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders()) as Answer,
+    say(text: string) {
+      for (const response of station.onAir) response.write(text);
+    },
+  };
+  const server = createServer((request, response) => {
+    station.calls.push(request);
+    station.onAir.add(response);
+    response.on('close', () => station.onAir.delete(response));
+    station.answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  station.upstreamUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`;
+  return station;
+}
+
+/** A screen there. */
+const known = (address: string) => ({ address, isKnown: true });
+
+function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
+  const clock = new ManualClock();
+  const lines: { level: string; message: string }[] = [];
+  const log = createLog('debug', clock, (line) => lines.push(JSON.parse(line) as { level: string; message: string }));
+  const relay = createRelay({ outbound: createOutbound({ allowPrivate: true }), clock, log, limits });
+  t.after(() => relay.close());
+  return { relay, clock, lines };
+}
+
+/** A browser: what it heard, and whether it was let go. */
+function listener({ isSlow = false } = {}) {
+  const heard = {
+    text: '',
+    hasEnded: false,
+    write(chunk: Uint8Array) {
+      heard.text += Buffer.from(chunk).toString();
+      return !isSlow;
+    },
+    end() {
+      heard.hasEnded = true;
+    },
+  };
+  return heard;
+}
+
+/** Waits in real time for the network; the relay's own time stands still. */
+async function until(isTrue: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!isTrue()) {
+    if (performance.now() > deadline) assert.fail(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const badGateway = (error: unknown) => error instanceof AppError && error.status === 502;
+const unavailable = (error: unknown) => error instanceof AppError && error.status === 503;
+
+test('many listeners share one connection, and who joins later hears at once what came last', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t);
+  const [a, b] = [listener(), listener()];
+  const [first, second] = await Promise.all([relay.join(station), relay.join(station)]);
+  assert.equal(first.contentType, 'audio/mpeg');
+  first.start(a);
+  station.say('one');
+  await until(() => a.text === 'one', 'a hears one');
+  second.start(b);
+  assert.equal(b.text, 'one');
+  station.say('two');
+  await until(() => b.text === 'onetwo', 'b hears two');
+  assert.equal(a.text, 'onetwo');
+  assert.equal(station.calls.length, 1);
+  assert.equal(station.calls[0]?.headers['icy-metadata'], undefined, 'metadata would be noise in the sound');
+  assert.deepEqual(relay.counts(), { stations: 1, listeners: 2 });
+});
+
+test('the station is left 10 seconds after the last listener, and kept for one who comes back sooner', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock } = startRelay(t);
+  const stop = (await relay.join(station)).start(listener());
+  stop();
+  stop();
+  clock.advance(9_000);
+  const stopAgain = (await relay.join(station)).start(listener());
+  clock.advance(5_000);
+  assert.equal(station.onAir.size, 1);
+  stopAgain();
+  clock.advance(10_000);
+  await until(() => station.onAir.size === 0, 'the connection ends');
+  assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
+  assert.equal(station.calls.length, 1);
+});
+
+test('a browser that leaves before the sound starts leaves nothing behind', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock } = startRelay(t);
+  const reply = await relay.join(station);
+  clock.advance(10_000);
+  await until(() => station.onAir.size === 0, 'the connection ends');
+  const late = listener();
+  reply.start(late);
+  assert.equal(late.hasEnded, true);
+});
+
+test('a station that does not answer with sound is a 502, and is not called again at once', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock, lines } = startRelay(t);
+  const answers: Answer[] = [
+    (_, response) => void response.writeHead(404).end(),
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Rádio</h1>'),
+    (_, response) => void response.writeHead(200).end(),
+    (_, response) => void response.destroy(),
+  ];
+  for (const [index, answer] of answers.entries()) {
+    station.answer = answer;
+    await Promise.all([
+      assert.rejects(relay.join(station), badGateway),
+      assert.rejects(relay.join(station), badGateway),
+    ]);
+    await assert.rejects(relay.join(station), badGateway);
+    assert.equal(station.calls.length, index + 1);
+    clock.advance(30_000);
+  }
+  assert.equal(lines.filter(({ level }) => level === 'warn').length, answers.length);
+  assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
+  await assert.rejects(relay.join({ id: 2, upstreamUrl: 'http://127.0.0.1:1/' }), badGateway);
+  await assert.rejects(relay.join({ id: 3, upstreamUrl: 'nonsense' }), badGateway);
+});
+
+test('a station that keeps silent at the first call is given up after 10 seconds', async (t) => {
+  const station = await startStation(t);
+  station.answer = () => {};
+  const { relay, clock } = startRelay(t);
+  const joining = relay.join(station);
+  await until(() => station.calls.length === 1, 'the call arrives');
+  clock.advance(10_000);
+  await assert.rejects(joining, badGateway);
+  await until(() => station.onAir.size === 0, 'the connection ends');
+});
+
+test('a lost station is called again, ever more slowly, while somebody listens', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock, lines } = startRelay(t);
+  const heard = listener();
+  const stop = (await relay.join(station)).start(heard);
+  station.say('before ');
+  await until(() => heard.text !== '', 'sound');
+  const onTheAir = station.answer;
+  station.answer = (_, response) => void response.writeHead(503).end();
+  for (const response of station.onAir) response.end();
+  await until(() => lines.some(({ message }) => message === 'radio lost'), 'the loss is noticed');
+  await assert.rejects(relay.join(station), badGateway, 'newcomers are told');
+  for (const [index, waitMs] of [1_000, 2_000, 4_000].entries()) {
+    clock.advance(waitMs - 1);
+    assert.equal(station.calls.length, index + 1);
+    clock.advance(1);
+    await until(() => lines.filter(({ message }) => message === 'radio lost').length === index + 2, 'the next failure');
+  }
+  station.answer = onTheAir;
+  clock.advance(8_000);
+  await until(() => station.onAir.size === 1, 'on the air again');
+  await until(() => lines.filter(({ message }) => message === 'radio connected').length === 2, 'connected');
+  station.say('after');
+  await until(() => heard.text === 'before after', 'the same listener hears on');
+  assert.equal(heard.hasEnded, false);
+
+  for (const response of station.onAir) response.end();
+  await until(() => station.onAir.size === 0, 'lost again');
+  await until(() => lines.filter(({ message }) => message === 'radio lost').length === 5, 'noticed again');
+  stop();
+  clock.advance(60_000);
+  assert.equal(station.calls.length, 5, 'nobody listens: nobody calls');
+  assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
+});
+
+test('a station that stalls for 20 seconds is called again', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock } = startRelay(t);
+  const heard = listener();
+  (await relay.join(station)).start(heard);
+  clock.advance(15_000);
+  station.say('x');
+  await until(() => heard.text === 'x', 'sound');
+  clock.advance(15_000);
+  assert.equal(station.onAir.size, 1);
+  clock.advance(5_000);
+  await until(() => station.onAir.size === 0, 'given up');
+  clock.advance(1_000);
+  await until(() => station.calls.length === 2, 'called again');
+  assert.equal(heard.hasEnded, false);
+});
+
+test('a listener who cannot keep up is let go; the others hear on', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t);
+  const [slow, quick, broken] = [listener({ isSlow: true }), listener(), listener()];
+  broken.write = () => {
+    throw new Error('aborted');
+  };
+  for (const sink of [slow, quick, broken]) (await relay.join(station)).start(sink);
+  for (let i = 1; i <= 4; i += 1) {
+    station.say('0123456789');
+    await until(() => quick.text.length === i * 10, 'sound');
+  }
+  assert.equal(slow.hasEnded, true);
+  assert.equal(slow.text.length, 10, 'let go at the first chunk it refused');
+  assert.equal(quick.hasEnded, false);
+  assert.equal(relay.counts().listeners, 1);
+});
+
+test('listeners and stations are limited', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t, { maxListeners: 2, maxStations: 1 });
+  const first = await relay.join(station);
+  await assert.rejects(relay.join({ ...station, id: 2 }), unavailable);
+  const second = await relay.join(station);
+  await assert.rejects(relay.join(station), unavailable, 'before they begin');
+  for (const reply of [first, second]) {
+    const sink = listener();
+    reply.start(sink);
+    assert.equal(sink.hasEnded, false);
+  }
+  await assert.rejects(relay.join(station), unavailable);
+});
+
+test('one address cannot take the places of all others, and has its own back when its listeners leave', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t, { maxListenersAtAddress: 2 });
+  const stops = [];
+  for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, known('203.0.113.7'))).start(listener()));
+  await assert.rejects(relay.join(station, known('203.0.113.7')), unavailable);
+  (await relay.join(station, known('203.0.113.8'))).start(listener());
+  stops[0]?.();
+  stops[0]?.();
+  const reply = await relay.join(station, known('203.0.113.7'));
+  reply.start(listener());
+  const late = listener();
+  reply.start(late);
+  assert.equal(late.hasEnded, true);
+});
+
+test('strangers have few places, of their own, and few at one address', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t, { maxStrangers: 3, maxStrangersAtAddress: 2, maxListeners: 2 });
+  const stranger = (address: string) => ({ address, isKnown: false });
+  for (let i = 0; i < 2; i += 1) (await relay.join(station, stranger('203.0.113.7'))).start(listener());
+  await assert.rejects(relay.join(station, stranger('203.0.113.7')), unavailable);
+  const leave = (await relay.join(station, stranger('203.0.113.8'))).start(listener());
+  await assert.rejects(relay.join(station, stranger('203.0.113.9')), unavailable);
+  for (let i = 0; i < 2; i += 1) (await relay.join(station, known('203.0.113.7'))).start(listener());
+  await assert.rejects(relay.join(station, known('203.0.113.8')), unavailable);
+  leave();
+  (await relay.join(station, stranger('203.0.113.9'))).start(listener());
+});
+
+test('a stranger for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock } = startRelay(t, { maxStrangersAtAddress: 2 });
+  const stranger = { address: '203.0.113.7', isKnown: false };
+  const others = await Promise.all([startStation(t), startStation(t)]);
+  const joined = Promise.all([relay.join(station, stranger), relay.join({ ...others[0], id: 2 }, stranger)]);
+  await assert.rejects(relay.join({ ...others[1], id: 3 }, stranger), unavailable);
+  await joined;
+  assert.equal(others[1].calls.length, 0);
+  // Both have left: nobody begins.
+  clock.advance(1_000);
+  (await relay.join(station, stranger)).start(listener());
+  const silent = await startStation(t);
+  silent.answer = (_, response) => void response.writeHead(404).end();
+  for (let id = 4; id < 8; id += 1)
+    await assert.rejects(relay.join({ ...silent, id }, stranger), (error: AppError) => error.code === 'bad_gateway');
+});
+
+test('when the address changes everybody is let go and the new one is called', async (t) => {
+  const [before, after] = [await startStation(t), await startStation(t)];
+  const { relay } = startRelay(t);
+  const [a, b] = [listener(), listener()];
+  (await relay.join(before)).start(a);
+  relay.drop(before.id);
+  assert.equal(a.hasEnded, true);
+  (await relay.join(before)).start(b);
+  const c = listener();
+  (await relay.join(after)).start(c);
+  assert.equal(b.hasEnded, true);
+  after.say('new');
+  await until(() => c.text === 'new', 'sound of the new address');
+  await until(() => before.onAir.size === 0, 'the old one is left');
+});
+
+test('a station that returns with another type of sound lets its listeners ask again', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock, lines } = startRelay(t);
+  const heard = listener();
+  (await relay.join(station)).start(heard);
+  station.answer = (_, response) => void response.writeHead(200, { 'content-type': 'audio/aac' }).flushHeaders();
+  for (const response of station.onAir) response.end();
+  await until(() => lines.some(({ message }) => message === 'radio lost'), 'lost');
+  clock.advance(1_000);
+  await until(() => heard.hasEnded, 'let go');
+  assert.equal((await relay.join(station)).contentType, 'audio/aac');
+});
+
+test('redirects and playlists lead to the sound', async (t) => {
+  const station = await startStation(t);
+  const onTheAir = station.answer;
+  station.answer = (request, response) => {
+    if (request.url === '/live') response.writeHead(302, { location: '/list.pls' }).end();
+    else if (request.url === '/list.pls')
+      response
+        .writeHead(200, { 'content-type': 'audio/x-scpls' })
+        .end('[playlist]\r\nNumberOfEntries=1\r\nFile1=/list.m3u\r\n');
+    else if (request.url === '/list.m3u')
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('#EXTM3U\n#EXTINF:-1,Rádio\nsound\n');
+    else onTheAir(request, response);
+  };
+  const { relay } = startRelay(t);
+  const heard = listener();
+  (await relay.join(station)).start(heard);
+  await until(() => station.onAir.size === 1, 'on the air');
+  station.say('abc');
+  await until(() => heard.text === 'abc', 'sound');
+  assert.deepEqual(
+    station.calls.map((call) => call.url),
+    ['/live', '/list.pls', '/list.m3u', '/sound'],
+  );
+});
+
+test('playlists without end, without address, too long or of HLS are refused', async (t) => {
+  const station = await startStation(t);
+  const { relay, clock } = startRelay(t);
+  for (const playlist of [
+    'live',
+    '# nothing',
+    'http://[',
+    `${'#'.repeat(70_000)}\n/sound`,
+    '#EXTM3U\n#EXT-X-TARGETDURATION:6\nsegment1.aac',
+  ]) {
+    station.answer = (_, response) => void response.writeHead(200, { 'content-type': 'audio/x-mpegurl' }).end(playlist);
+    await assert.rejects(relay.join(station), badGateway, playlist.slice(0, 20));
+    clock.advance(60_000);
+  }
+});
+
+test('closing the relay ends every listener and every connection', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t);
+  const heard = listener();
+  (await relay.join(station)).start(heard);
+  relay.close();
+  assert.equal(heard.hasEnded, true);
+  await until(() => station.onAir.size === 0, 'the connection ends');
+});

@@ -1,0 +1,207 @@
+/** The same-origin relay (contract/README 7.1): one connection to a station however many listen, so old boxes and http pages play it. */
+import type { StreamReply } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { StationSignal } from '../../../contract/radio.ts';
+import type { Clock, Timer } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Outbound } from '../../../platform/outbound.ts';
+import { type Channel, channelLimits, createChannel } from './channel.ts';
+import { backOffMs } from './rules.ts';
+import { createSignals } from '../signals.ts';
+import type { Upstream } from '../station-store.ts';
+
+/**
+ * One address is a clinic's whole house at most: it must not take the places of all others. Strangers have few places, and
+ * of their own: a screen whose browser keeps no cookie looks like one.
+ */
+const relayLimits = {
+  ...channelLimits,
+  maxListeners: 300,
+  maxListenersAtAddress: 100,
+  maxStrangers: 20,
+  maxStrangersAtAddress: 4,
+  maxStations: 32,
+};
+
+export interface Listener {
+  address: string;
+  /** A screen, or somebody who is signed in. */
+  isKnown: boolean;
+}
+
+function createPlaces(most: number, mostAtAddress: number) {
+  const takenAt = new Map<string, number>();
+  let taken = 0;
+  return {
+    areFull: (address: string) => taken >= most || (takenAt.get(address) ?? 0) >= mostAtAddress,
+    /** Answers what gives the place back, once. */
+    take(address: string): () => void {
+      taken += 1;
+      takenAt.set(address, (takenAt.get(address) ?? 0) + 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        taken -= 1;
+        const rest = (takenAt.get(address) ?? 0) - 1;
+        if (rest > 0) takenAt.set(address, rest);
+        else takenAt.delete(address);
+      };
+    },
+  };
+}
+
+/** Whoever is still there begins to listen in the same turn. */
+const startsWithinMs = 1_000;
+
+/** A place of who does not listen yet. */
+function createSeat(places: ReturnType<typeof createPlaces>, address: string, clock: Clock) {
+  let taken: (() => void) | undefined = places.take(address);
+  let late: Timer | undefined;
+  const giveBack = () => {
+    taken?.();
+    taken = undefined;
+  };
+  return {
+    giveBack,
+    /** For a moment more: who has left meanwhile never begins. */
+    keep: () => void (late = clock.after(startsWithinMs, giveBack)),
+    /** Answers what gives the place back; undefined: there is none any more. */
+    begin(): (() => void) | undefined {
+      late?.cancel();
+      const own = taken ?? (places.areFull(address) ? undefined : places.take(address));
+      taken = undefined;
+      return own;
+    },
+  };
+}
+
+const checkEveryMs = 60_000;
+
+export interface RelayDeps {
+  outbound: Pick<Outbound, 'open'>;
+  clock: Clock;
+  log: Log;
+  limits?: Partial<typeof relayLimits>;
+}
+
+export type Relay = ReturnType<typeof createRelay>;
+
+export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
+  const limit = { ...relayLimits, ...limits };
+  const channels = new Map<number, Channel>();
+  /** Stations that did not answer: not called again before `until`, so that many retrying screens make one call. */
+  const resting = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
+
+  const signals = createSignals(clock);
+
+  /** Listeners of each address, the known and the strangers. */
+  const known = createPlaces(limit.maxListeners, limit.maxListenersAtAddress);
+  const strangers = createPlaces(limit.maxStrangers, limit.maxStrangersAtAddress);
+  const placesFor = ({ isKnown }: Listener) => (isKnown ? known : strangers);
+
+  const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
+  const refuse = () =>
+    new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
+  const silent = (cause?: unknown) =>
+    new AppError('bad_gateway', 'A rádio não está respondendo.', { cause, retryAfterS: 5 });
+
+  function open(station: Upstream): Channel {
+    if (channels.size >= limit.maxStations) throw refuse();
+    const channel = createChannel({
+      station,
+      outbound,
+      clock,
+      log,
+      limit,
+      onPlaying: () => signals.note(station, 'playing'),
+      onSilent: () => signals.note(station, 'silent'),
+      onClosed() {
+        signals.letGo(station);
+        if (channels.get(station.id) === channel) channels.delete(station.id);
+      },
+    });
+    channels.set(station.id, channel);
+    return channel;
+  }
+
+  /** Throws as `join` does. */
+  async function tune(station: Upstream): Promise<{ channel: Channel; contentType: string }> {
+    const before = channels.get(station.id);
+    const isSame = before?.station.upstreamUrl === station.upstreamUrl;
+    if (!isSame) before?.close();
+    let channel = isSame ? before : undefined;
+    const rest = resting.get(station.id);
+    if (!channel && rest?.upstreamUrl === station.upstreamUrl && clock.monotonic() < rest.until) throw silent();
+    channel ??= open(station);
+    try {
+      const contentType = await channel.whenLive();
+      resting.delete(station.id);
+      return { channel, contentType };
+    } catch (error) {
+      if (!channel.wasEverLive && resting.get(station.id) === rest) {
+        const failures = (rest?.failures ?? 0) + 1;
+        const until = clock.monotonic() + backOffMs(failures);
+        resting.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until });
+      }
+      throw silent(error);
+    }
+  }
+
+  return {
+    /** Throws `bad_gateway` when the station gives no sound, `unavailable` beyond the limits. */
+    async join(station: Upstream, listener: Listener = { address: '', isKnown: true }): Promise<StreamReply> {
+      const places = placesFor(listener);
+      if (places.areFull(listener.address)) throw refuse();
+      // From here on: who leaves while the station is called has had a call made for him.
+      const seat = createSeat(places, listener.address, clock);
+      try {
+        const { channel, contentType } = await tune(station);
+        seat.keep();
+        return {
+          contentType,
+          headers: { 'cache-control': 'no-store' },
+          start(sink) {
+            const giveBack = seat.begin();
+            if (!giveBack) {
+              sink.end();
+              return () => {};
+            }
+            const leave = channel.add(sink);
+            return () => {
+              giveBack();
+              leave();
+            };
+          },
+        };
+      } catch (error) {
+        seat.giveBack();
+        throw error;
+      }
+    },
+
+    /** Lets everybody go who hears this station: its address changed, or it is gone. */
+    drop(stationId: number): void {
+      channels.get(stationId)?.close();
+      resting.delete(stationId);
+      signals.forget(stationId);
+    },
+
+    signalOf: signals.of,
+    listenersOf: (stationId: number): number => channels.get(stationId)?.listeners.size ?? 0,
+
+    /** Listens for some seconds when nobody does, at most once a minute for each station whoever asks. */
+    async check(station: Upstream): Promise<StationSignal> {
+      const isKnown = signals.ageMs(station) < checkEveryMs;
+      const channel = channels.get(station.id) ?? (isKnown ? undefined : open(station));
+      if (channel) await channel.firstNews;
+      return signals.of(station);
+    },
+
+    counts: () => ({ stations: channels.size, listeners: countListeners() }),
+
+    close(): void {
+      for (const channel of [...channels.values()]) channel.close();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Opens a station's sound, through playlists where its address leads to one. */
+import type { Readable } from 'node:stream';
+import type { Outbound } from '../../../platform/outbound.ts';
+import { firstEntry, isHls, isPlaylist, isPlaylistText, isSound, isVague, mediaTypeOf, relayedType } from './rules.ts';
+import { isPage, soundOf, tellingBytes } from './sound.ts';
+
+export interface Source {
+  /** audio/... */
+  contentType: string;
+  body: Readable;
+}
+
+/** What a station answers instead of sound. */
+export type Fault = 'status' | 'page' | 'not-sound' | 'hls' | 'empty-playlist' | 'endless-playlist';
+
+/** The station answered, but not with sound. */
+export class StationError extends Error {
+  constructor(
+    readonly fault: Fault,
+    message: string,
+    /** Of HTTP, with `status`. */
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+const maxPlaylists = 2;
+const maxPlaylistBytes = 64 * 1024;
+
+/** Rejects with StationError, OutboundError, a network error or the signal's reason. The signal also ends the body. */
+export async function openSource(
+  outbound: Pick<Outbound, 'open'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<Source> {
+  let next: string | URL = address;
+  for (let playlists = 0; ; playlists += 1) {
+    const { status, headers, url, body } = await outbound.open(next, { signal });
+    const mediaType = mediaTypeOf(headers['content-type']);
+    if (status === 200 && isSound(mediaType)) return { contentType: relayedType(mediaType), body };
+    let isList = isPlaylist(mediaType, url.pathname);
+    if (status === 200 && !isList && isVague(mediaType)) {
+      const bytes = await peek(body, (some) => soundOf(some) !== undefined || isPlaylistText(some.toString('utf8')));
+      if (signal.aborted) throw signal.reason;
+      const contentType = soundOf(bytes)?.contentType;
+      if (contentType !== undefined) return { contentType, body };
+      isList = isPlaylistText(bytes.toString('utf8'));
+      if (!isList) throw leave(body, new StationError(isPage(bytes) ? 'page' : 'not-sound', `no sound (${mediaType})`));
+    }
+    const answer = `answered ${status} ${mediaType}`;
+    if (status !== 200) throw leave(body, new StationError('status', answer, status));
+    if (!isList) throw leave(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', answer));
+    if (playlists === maxPlaylists)
+      throw leave(body, new StationError('endless-playlist', `more than ${maxPlaylists} playlists in a row`));
+    const playlist = await readText(body, maxPlaylistBytes);
+    if (isHls(playlist)) throw new StationError('hls', 'is an HLS playlist; only continuous streams can be relayed');
+    const entry = firstEntry(playlist);
+    if (entry === undefined || !URL.canParse(entry, url))
+      throw new StationError('empty-playlist', 'is a playlist without an address');
+    next = new URL(entry, url);
+  }
+}
+
+function leave(body: Readable, error: StationError): StationError {
+  body.destroy();
+  return error;
+}
+
+/** The first bytes, which stay in the stream: until they are enough, or there are many, or no more come. Never rejects. */
+export function peek(body: Readable, isEnough: (bytes: Buffer) => boolean): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  return new Promise((resolve) => {
+    const isOver = () => body.readableEnded || body.destroyed;
+    const look = () => {
+      for (let chunk = body.read() as Buffer | null; chunk; chunk = body.read() as Buffer | null)
+        bytes = Buffer.concat([bytes, chunk]);
+      if (!isOver() && bytes.length < tellingBytes && !isEnough(bytes)) return;
+      for (const event of ['readable', 'end', 'close']) body.off(event, look);
+      if (bytes.length > 0 && !isOver()) body.unshift(bytes);
+      resolve(bytes);
+    };
+    for (const event of ['readable', 'end', 'close']) body.on(event, look);
+    look();
+  });
+}
+
+async function readText(body: Readable, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new StationError('not-sound', 'is too long a playlist');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,116 @@
+/** The call to a station: lost, it is called again while somebody waits; without sound for a while, it counts as lost. */
+import type { Clock, Timer } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Outbound } from '../../../platform/outbound.ts';
+import { backOffMs } from './rules.ts';
+import { openSource, type Source } from './source.ts';
+import type { Upstream } from '../station-store.ts';
+
+export const connectionLimits = {
+  connectTimeoutMs: 10_000,
+  stallTimeoutMs: 20_000,
+  /** A connection that lasted so long was a good one: the back-off starts anew. */
+  steadyMs: 30_000,
+};
+
+export interface ConnectionDeps {
+  station: Upstream;
+  outbound: Pick<Outbound, 'open'>;
+  clock: Clock;
+  log: Log;
+  limit: typeof connectionLimits;
+  /** Whether somebody waits for the sound. */
+  isWanted(): boolean;
+  onLive(contentType: string): void;
+  onSound(chunk: Buffer): void;
+  /** A call failed, or its sound has ended. */
+  onSilent(): void;
+  /** The station is lost and nobody waits for it: it is not called again. */
+  onGivenUp(): void;
+}
+
+/** What the log tells of a station; addresses may hold secrets. */
+export const stationFacts = ({ id, upstreamUrl }: Upstream) => ({
+  stationId: id,
+  host: URL.canParse(upstreamUrl) ? new URL(upstreamUrl).host : '',
+});
+
+/** Calls at once. */
+export function createConnection(deps: ConnectionDeps) {
+  const { station, outbound, clock, log, limit } = deps;
+  const facts = stationFacts(station);
+  let call: AbortController | undefined;
+  let source: Source | undefined;
+  let failures = 0;
+  let isClosed = false;
+  let liveSince = 0;
+  let lastDataAt = 0;
+  let stallCheck: Timer | undefined;
+  let retry: Timer | undefined;
+
+  async function connect(): Promise<void> {
+    const attempt = new AbortController();
+    call = attempt;
+    const deadline = clock.after(limit.connectTimeoutMs, () => attempt.abort(new Error('no answer in time')));
+    try {
+      const opened = await openSource(outbound, station.upstreamUrl, attempt.signal);
+      if (isClosed) {
+        opened.body.destroy();
+        throw new Error('closed meanwhile');
+      }
+      live(opened);
+    } finally {
+      deadline.cancel();
+    }
+  }
+
+  function live(opened: Source): void {
+    source = opened;
+    liveSince = lastDataAt = clock.monotonic();
+    log.info('radio connected', facts);
+    opened.body.on('error', () => {});
+    opened.body.on('data', (chunk: Buffer) => {
+      lastDataAt = clock.monotonic();
+      deps.onSound(chunk);
+    });
+    opened.body.once('close', () => lost(new Error('the station ended the stream')));
+    stallCheck = clock.every(limit.stallTimeoutMs / 4, () => {
+      if (clock.monotonic() - lastDataAt >= limit.stallTimeoutMs) call?.abort(new Error('no sound any more'));
+    });
+    deps.onLive(opened.contentType);
+  }
+
+  function lost(reason: unknown): void {
+    if (isClosed) return;
+    source = undefined;
+    stallCheck?.cancel();
+    if (clock.monotonic() - liveSince >= limit.steadyMs) failures = 0;
+    failed(call?.signal.aborted ? call.signal.reason : reason);
+  }
+
+  function failed(error: unknown): void {
+    if (isClosed) return;
+    failures += 1;
+    deps.onSilent();
+    log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...facts, failures, error });
+    if (!deps.isWanted()) return deps.onGivenUp();
+    retry = clock.after(backOffMs(failures), () => void connect().catch(failed));
+  }
+
+  const first = connect();
+  first.catch(failed);
+
+  return {
+    /** Rejects when the first call failed. */
+    first,
+    get isLive(): boolean {
+      return source !== undefined;
+    },
+    close(): void {
+      isClosed = true;
+      for (const timer of [stallCheck, retry]) timer?.cancel();
+      call?.abort(new Error('nobody listens'));
+      source?.body.destroy();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Who is calling, and may they (contract/endpoint.ts `Access`). */
+import { roleNames } from '../../../contract/accounts/capabilities.ts';
+import type { Author, Endpoint, PlayerActor, UserActor } from '../../../contract/endpoint.ts';
+import { AppError, refusedPlayer } from '../../../contract/errors.ts';
+import { cookieNames } from '../request/cookies.ts';
+import type { RequestFacts } from '../request/request.ts';
+
+type AccountStatus = 'pending' | 'approved' | 'blocked';
+
+export interface Identify {
+  /** By the session cookie's value; `client`: from where it is used, where that is known. */
+  user(
+    sessionToken: string,
+    client?: { address: string; userAgent: string | undefined },
+  ): { actor: UserActor; status: AccountStatus } | undefined;
+  /** By an API token. Throws too_many_requests where unknown ones were tried too often. */
+  token?(
+    token: string,
+    client: { address: string | undefined },
+  ): { actor: UserActor; status: AccountStatus } | undefined;
+  /** By the bearer token. `blocked`: the screen or its owner; the device keeps its token and asks again. */
+  player(token: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined;
+}
+
+/** The actor's part of a handler's call. */
+export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActor | PlayerActor };
+
+type Credentials = Pick<RequestFacts, 'headers' | 'cookies'> & Partial<Pick<RequestFacts, 'address'>>;
+
+/** Throws AppError 401 or 403. */
+export function admit(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
+  switch (endpoint.access) {
+    case 'anyone':
+      return { user: approvedUser(request, identify) };
+    case 'player':
+      return { player: player(bearerToken(request), identify) };
+    case 'viewer': {
+      const token = bearerToken(request);
+      return {
+        viewer: token === undefined || isApiToken(token) ? user(endpoint, request, identify) : player(token, identify),
+      };
+    }
+    default:
+      return { user: user(endpoint, request, identify) };
+  }
+}
+
+/** Who is written down for what a call does. */
+export function authorOf({ user, viewer }: Actors, address: string): Author {
+  const person = user ?? (viewer?.kind === 'user' ? viewer : undefined);
+  return {
+    userId: person?.userId ?? null,
+    memberId: person?.member?.id ?? null,
+    tokenId: person?.token?.id ?? null,
+    name: person?.member?.name ?? person?.token?.name ?? person?.username ?? '',
+    address,
+  };
+}
+
+/** The session's user if the session is good and the account approved. */
+export function approvedUser(request: Credentials, identify: Identify): UserActor | undefined {
+  const found = findSession(request, identify);
+  return found?.status === 'approved' ? found.actor : undefined;
+}
+
+/** API tokens and screens' tokens stand in the same header: the prefix keeps them apart. */
+export const apiTokenPrefix = 'ats_';
+const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length === 47;
+
+/** Whether a request proves itself by an API token, which no browser sends by itself. */
+export function bringsApiToken(request: Credentials): boolean {
+  const token = bearerToken(request);
+  return token !== undefined && isApiToken(token);
+}
+
+/** By its API token; one that is not good falls back on nothing. Else by its session. */
+function findCaller(request: Credentials, identify: Identify) {
+  const token = bearerToken(request);
+  return token !== undefined && isApiToken(token)
+    ? identify.token?.(token, { address: request.address })
+    : findSession(request, identify);
+}
+
+function findSession({ cookies, headers, address }: Credentials, identify: Identify) {
+  const token = cookies[cookieNames.session];
+  if (!token) return undefined;
+  return identify.user(token, address === undefined ? undefined : { address, userAgent: headers['user-agent'] });
+}
+
+function user(endpoint: Endpoint, request: Credentials, identify: Identify): UserActor {
+  const found = findCaller(request, identify);
+  if (!found) throw bringsApiToken(request) ? badToken() : new AppError('unauthenticated');
+  if (found.status === 'pending') throw new AppError('account_pending');
+  if (found.status === 'blocked') throw new AppError('account_blocked');
+  const { actor } = found;
+  const isManager = actor.role === 'admin';
+  const isAllowed =
+    endpoint.access === 'manager'
+      ? isManager
+      : endpoint.access === 'administrator'
+        ? isManager && actor.userType === 'admin'
+        : true;
+  if (!isAllowed) throw new AppError('forbidden', 'Apenas administradores podem acessar esta área.');
+  if (endpoint.access === 'user' || endpoint.access === 'viewer') assertCapable(endpoint, actor);
+  if (endpoint.feature && !isManager && !actor.features[endpoint.feature]) throw new AppError('feature_disabled');
+  return actor;
+}
+
+const badToken = () =>
+  new AppError('unauthenticated', 'Este token de API não vale: foi excluído, venceu ou está incompleto.');
+
+/** Throws forbidden without what the call needs. A call that names nothing is the account's own. */
+function assertCapable({ needs = 'account' }: Endpoint, { capabilities, member, token }: UserActor): void {
+  if (capabilities.has(needs)) return;
+  throw new AppError(
+    'forbidden',
+    token
+      ? 'Este token de API não tem o escopo desta chamada. Crie outro em Minha conta.'
+      : member
+        ? `Seu papel na equipe (${roleNames[member.role]}) não permite esta ação. Peça a um proprietário da conta.`
+        : 'A equipe e os tokens de API existem só nas contas comuns.',
+  );
+}
+
+function player(token: string | undefined, identify: Identify): PlayerActor {
+  const found = token === undefined ? undefined : identify.player(token);
+  if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
+  return found;
+}
+
+function bearerToken(request: Credentials): string | undefined {
+  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { openRaw, startTestHttp } from '../../../testing/http.ts';
+import { ManualClock } from '../../clock.ts';
+import { createConnectionLimiter } from './connection-limiter.ts';
+
+const start = (most = 1_000) => {
+  const clock = new ManualClock();
+  const doorman = createConnectionLimiter({ clock, most, isProxy: (address) => address === 'proxy' });
+  const open = (address: string, count: number) => {
+    let taken = 0;
+    for (let i = 0; i < count; i += 1) {
+      if (doorman.opened(address)) taken += 1;
+      else doorman.closed();
+    }
+    return taken;
+  };
+  return { clock, doorman, open };
+};
+
+test('one address that opens without end leaves room for all others', () => {
+  const { clock, open } = start();
+  assert.equal(open('greedy', 20_000), 250);
+  for (let i = 0; i < 100; i += 1) assert.equal(open(`tv ${i}`, 2), 2);
+  clock.advance(1_000);
+  assert.equal(open('greedy', 20_000), 20);
+});
+
+test('when nearly all places are taken, they are for addresses that somebody proven came from', () => {
+  const { doorman, open } = start();
+  doorman.proven('clinic');
+  for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
+  assert.equal(open('another stranger', 1), 0);
+  assert.equal(open('clinic', 5), 5);
+});
+
+test('never more than the process can hold, not for a proxy either', () => {
+  const { open } = start();
+  assert.equal(open('proxy', 2_000), 1_000);
+});
+
+test('a network of IPv6 is one address', () => {
+  const { doorman, open } = start();
+  const host = (last: number) => `2001:0db8:0001:0002:0000:0000:0000:${last.toString(16).padStart(4, '0')}`;
+  let taken = 0;
+  for (let i = 0; i < 1_000; i += 1) taken += open(host(i), 1);
+  assert.equal(taken, 250);
+  doorman.proven('2001:0db8:0001:0003:0000:0000:0000:0001');
+  for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
+  assert.equal(open('another stranger', 1), 0);
+  assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
+});
+
+test('who shares an address with a screen may ask more than a stranger, and not without end', () => {
+  const clock = new ManualClock();
+  const doorman = createConnectionLimiter({ clock, most: 4_000, isProxy: () => false });
+  for (let i = 0; i < 1_001; i += 1) doorman.opened(`somebody ${i}`);
+  doorman.proven('a clinic');
+  const asked = (address: string, times: number) =>
+    Array.from({ length: times }, () => doorman.mayAsk(() => address)).filter(Boolean).length;
+  assert.equal(asked('a stranger', 300), 200);
+  assert.equal(asked('a clinic', 1_500), 1_000);
+  clock.advance(12_000);
+  assert.equal(asked('a stranger', 300), 200);
+  assert.equal(asked('a clinic', 1_500), 1_000);
+});
+
+test('one address that keeps its connections busy leaves room for newcomers, and a screen is never cut', async (t) => {
+  const clock = new ManualClock();
+  const { port } = await startTestHttp(t, {
+    endpoints: {
+      'GET /api/any': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
+      'GET /api/screen': endpoint({ summary: '', access: 'player', reply: 'text' }),
+    },
+    handlers: { 'GET /api/any': () => 'any', 'GET /api/screen': () => 'screen' },
+    options: { connections: 400 },
+    wireClock: clock,
+  });
+  const any = 'GET /api/any HTTP/1.1\r\nHost: a\r\n\r\n';
+  const screen = await openRaw(port, '127.0.4.1');
+  const poll = async () => {
+    const before = screen.text.length;
+    screen.send('GET /api/screen HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer tv-1\r\n\r\n');
+    for (let tries = 0; tries < 500 && screen.text.length === before && !screen.socket.closed; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    return screen.text.endsWith('\r\n\r\nscreen');
+  };
+  assert.ok(await poll());
+  const busy: Awaited<ReturnType<typeof openRaw>>[] = [];
+  for (const many of [100, 200, 19]) {
+    busy.push(...(await Promise.all(Array.from({ length: many }, () => openRaw(port, '127.0.2.1')))));
+    clock.advance(20_000);
+  }
+  const open = () => busy.filter(({ socket }) => !socket.closed).length;
+  assert.equal(open(), 319, 'with the screen all places that strangers may have');
+  for (const { send } of busy) send(any);
+  for (let tries = 0; tries < 500 && open() > 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(open(), 200);
+  for (let i = 1; i <= 5; i += 1) {
+    const newcomer = await openRaw(port, `127.0.3.${i}`);
+    newcomer.send(any);
+    assert.match(await newcomer.until(/any$/), /200 OK/);
+  }
+  assert.equal(open(), 200, 'there are many still');
+  for (let i = 0; i < 300; i += 1) assert.ok(await poll(), `poll ${i}`);
+  for (const { socket } of [...busy, screen]) socket.destroy();
+});

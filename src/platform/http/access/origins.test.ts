@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { rawExchange, startTestHttp } from '../../../testing/http.ts';
+import { createHostRule, isOwnOrigin } from './origins.ts';
+
+test('known hosts: addresses, localhost, names of the local network, the public address and those allowed', () => {
+  const isKnown = createHostRule({
+    publicUrl: 'https://tv.clinica.com.br:8443/antessala',
+    allowedHosts: ['outra.example.com'],
+  });
+  const known = [
+    '127.0.0.1',
+    '127.0.0.1:8080',
+    '192.168.0.10',
+    '8.8.8.8:80',
+    '[::1]',
+    '[::1]:8080',
+    '[fe80::1]:80',
+    'localhost',
+    'LOCALHOST:8080',
+    'recepcao',
+    'recepcao:80',
+    'tv.local',
+    'TV.Local:8080',
+    'tv.lan',
+    'a.b.lan',
+    'tv.home.arpa',
+    'tv.local.',
+    'tv.clinica.com.br',
+    'tv.clinica.com.br:1',
+    'outra.example.com',
+    'OUTRA.example.com:99',
+  ];
+  for (const host of known) assert.equal(isKnown(host), true, host);
+  const unknown = [
+    undefined,
+    '',
+    ' ',
+    'evil.com',
+    'evil.com:80',
+    'clinica.com.br',
+    'a.tv.clinica.com.br',
+    'tv.local.evil.com',
+    'notlocal.example',
+    'x.localhost.evil',
+    '1.2.3',
+    '1.2.3.4.5',
+    '256.1.1.1',
+    '[::g]',
+    '[1.2.3.4]',
+    '::1',
+    'tv.lan@evil.com',
+    'tv.lan/evil',
+    'tv.lan:80:80',
+    'tv.lan:',
+    'tv lan',
+    'a, b',
+    'tv.lan\u0000',
+  ];
+  for (const host of unknown) assert.equal(isKnown(host), false, String(host));
+});
+
+test("an origin is ours when it names the host, with the scheme's own port understood", () => {
+  for (const [origin, host] of [
+    ['http://tv.lan', 'tv.lan'],
+    ['http://tv.lan:8080', 'tv.lan:8080'],
+    ['http://TV.lan', 'tv.LAN:80'],
+    ['https://tv.lan', 'tv.lan:443'],
+    ['http://[::1]:80', '[::1]'],
+  ] as const) {
+    assert.equal(isOwnOrigin(origin, host), true, origin);
+  }
+  for (const [origin, host] of [
+    ['null', 'null'],
+    ['http://tv.lan', 'tv.lan:8080'],
+    ['http://tv.lan.evil', 'tv.lan'],
+    ['http://evil', 'tv.lan'],
+    ['', 'tv.lan'],
+    ['tv.lan', 'tv.lan'],
+    ['http://tv.lan/x', 'tv.lan'],
+    ['ftp://tv.lan', 'tv.lan'],
+  ] as const) {
+    assert.equal(isOwnOrigin(origin, host), false, origin);
+  }
+});
+
+const endpoints = {
+  'GET /api/thing': endpoint({ summary: '', access: 'anyone' }),
+  'POST /api/thing': endpoint({ summary: '', access: 'anyone' }),
+  'PUT /api/thing': endpoint({ summary: '', access: 'anyone' }),
+  'PATCH /api/thing': endpoint({ summary: '', access: 'anyone' }),
+  'DELETE /api/thing': endpoint({ summary: '', access: 'anyone' }),
+} as const;
+const handlers = {
+  'GET /api/thing': () => {},
+  'POST /api/thing': () => {},
+  'PUT /api/thing': () => {},
+  'PATCH /api/thing': () => {},
+  'DELETE /api/thing': () => {},
+};
+
+test('an unknown host gets 421 everywhere', async (t) => {
+  const { port } = await startTestHttp(t, { endpoints, handlers });
+  for (const path of ['/api/thing', '/', '/nothing'])
+    assert.match(
+      await rawExchange(port, `GET ${path} HTTP/1.1\r\nHost: evil.com\r\n\r\n`),
+      /^HTTP\/1\.1 421[\s\S]*"misdirected"/,
+    );
+  assert.match(await rawExchange(port, `GET /api/thing HTTP/1.1\r\nHost: tv.lan:8080\r\n\r\n`), /^HTTP\/1\.1 204/);
+});
+
+test('unsafe methods are for our own pages, and for scripts without cookies', async (t) => {
+  const { port } = await startTestHttp(t, { endpoints, handlers });
+  const send = async (method: string, headers: string[]) => {
+    const head = [`${method} /api/thing HTTP/1.1`, 'Host: tv.lan:8080', ...headers, '', ''].join('\r\n');
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(await rawExchange(port, head))?.[1]);
+  };
+  const session = 'Cookie: antessala_session=x';
+  const device = 'Cookie: other=1; antessala_device=x';
+  const bearer = 'Authorization: Bearer x';
+  const ours = 'Origin: http://tv.lan:8080';
+  const cases: [number, string[]][] = [
+    [204, []],
+    [204, [bearer]],
+    [204, ['Cookie: other=1']],
+    [204, ['Sec-Fetch-Site: none']],
+    [204, [session, 'Sec-Fetch-Site: same-origin']],
+    [204, [session, ours]],
+    [204, [device, ours, bearer]],
+    [403, [session]],
+    [403, [device]],
+    [403, [device, bearer]],
+    [403, ['Sec-Fetch-Site: cross-site']],
+    [403, ['Sec-Fetch-Site: same-site']],
+    [403, ['Sec-Fetch-Site: cross-site', ours]],
+    [403, [session, 'Sec-Fetch-Site: cross-site']],
+    [403, [session, 'Sec-Fetch-Site: same-site', ours]],
+    [403, [session, 'Sec-Fetch-Site: none']],
+    [403, ['Origin: http://evil.com']],
+    [403, ['Origin: null']],
+    [403, [session, 'Origin: http://tv.lan']],
+    [403, [session, 'Origin: null']],
+  ];
+  for (const [status, headers] of cases) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      assert.equal(await send(method, headers), status, `${method} ${headers.join(' | ')}`);
+    assert.equal(await send('GET', headers), 204, `GET ${headers.join(' | ')}`);
+  }
+});
+
+test('the origin of PUBLIC_URL is ours whatever host a proxy puts in its place', () => {
+  const own = 'https://tv.clinica.com.br:8443';
+  assert.equal(isOwnOrigin(own, '127.0.0.1:8080', own), true);
+  assert.equal(isOwnOrigin(own, 'tv.clinica.com.br', own), true);
+  for (const origin of [
+    'https://tv.clinica.com.br',
+    'http://tv.clinica.com.br:8443',
+    'https://evil.com',
+    `${own}.evil.com`,
+    'null',
+  ])
+    assert.equal(isOwnOrigin(origin, '127.0.0.1:8080', own), false, origin);
+});

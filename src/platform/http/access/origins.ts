@@ -1,0 +1,62 @@
+/** Which hosts this server answers for, and who may call it from a browser (src/README 5.1). */
+import { isIP } from 'node:net';
+import { AppError } from '../../../contract/errors.ts';
+import { bringsApiToken } from './access.ts';
+import { cookieNames } from '../request/cookies.ts';
+import type { RequestFacts } from '../request/request.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Host without port, lower case; undefined when the header is no host at all. */
+function hostName(host: string): string | undefined {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(host);
+  return match?.[1]?.toLowerCase().replace(/\.$/, '');
+}
+
+/** Known: IP addresses, `localhost`, names without a dot, `*.local`, `*.lan`, `*.home.arpa`, the public address, and `allowedHosts`. */
+export function createHostRule(options: {
+  publicUrl?: string;
+  allowedHosts: readonly string[];
+}): (host: string | undefined) => boolean {
+  const named = new Set(options.allowedHosts.map((host) => hostName(host)));
+  if (options.publicUrl) named.add(hostName(new URL(options.publicUrl).host));
+  return (host) => {
+    const name = host && hostName(host);
+    if (!name) return false;
+    if (name.startsWith('[')) return isIP(name.slice(1, -1)) === 6;
+    if (isIP(name) || named.has(name) || !name.includes('.')) return true;
+    return name.endsWith('.local') || name.endsWith('.lan') || name.endsWith('.home.arpa');
+  };
+}
+
+/** True when the Origin header names the host that was called, or is that of PUBLIC_URL: a proxy may have put another host or port in its place. */
+export function isOwnOrigin(origin: string, host: string | undefined, publicOrigin?: string): boolean {
+  if (origin === `http://${host}`) return true;
+  if (publicOrigin !== undefined && origin.toLowerCase() === publicOrigin) return true;
+  const match = /^(https?):\/\/([^/]+)$/i.exec(origin);
+  if (!match || !host) return false;
+  const withPort = (name: string) =>
+    (/:\d+$/.test(name) ? name : `${name}:${match[1]?.toLowerCase() === 'https' ? 443 : 80}`).toLowerCase();
+  return withPort(match[2] ?? '') === withPort(host);
+}
+
+/**
+ * Unsafe methods must come from our own pages: `Sec-Fetch-Site: same-origin`, or an `Origin` equal to the host or PUBLIC_URL.
+ * A request that says neither and carries one of our cookies is refused; without cookies it is a script's. An API token
+ * without cookies needs none of it: no browser adds one by itself.
+ * Throws AppError `forbidden`.
+ */
+export function refuseForeignOrigin(request: RequestFacts, publicOrigin?: string): void {
+  if (safeMethods.has(request.method)) return;
+  const { 'sec-fetch-site': site, origin, host } = request.headers;
+  if (site === 'same-origin') return;
+  const hasOurCookie = Object.values(cookieNames).some((name) => name in request.cookies);
+  if (!hasOurCookie && bringsApiToken(request)) return;
+  const isForeign =
+    site !== undefined
+      ? site !== 'none' || hasOurCookie
+      : origin !== undefined
+        ? !isOwnOrigin(origin, host, publicOrigin)
+        : hasOurCookie;
+  if (isForeign) throw new AppError('forbidden', 'Esta ação só pode ser feita a partir das páginas deste servidor.');
+}

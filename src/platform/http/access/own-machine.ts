@@ -1,0 +1,16 @@
+/** Whether a request comes from this very machine. */
+import type { Exchange } from '../../../contract/endpoint.ts';
+
+/** Whatever a proxy adds tells that the request is not this machine's own. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
+const isLoopback = (address: string) =>
+  address.startsWith('127.') || address === '0000:0000:0000:0000:0000:0000:0000:0001';
+
+/** By the connection's own address. A proxy on this machine that adds no header looks the same: ask only where none stands before us. */
+export const isFromThisMachine = ({ peerAddress, headers }: Pick<Exchange, 'peerAddress' | 'headers'>): boolean =>
+  isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
+
+/** The name by which a browser on this machine calls it. A foreign page that lets its own name point here has another one. */
+export const isOwnName = (host: string | undefined): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host ?? '');

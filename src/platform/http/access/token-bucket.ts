@@ -1,0 +1,27 @@
+/** How often each network may do something: `burst` at once, then `perSecond`. */
+import type { Clock } from '../../clock.ts';
+import { throttleAddress } from '../../throttle.ts';
+
+const maxAddresses = 20_000;
+
+/** Of what is kept by address the oldest goes. */
+export function bound(map: Map<string, unknown>): void {
+  if (map.size > maxAddresses) map.delete(map.keys().next().value as string);
+}
+
+export function createBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {
+  const buckets = new Map<string, { left: number; at: number }>();
+  return {
+    /** Takes one; false: none was left. */
+    spend(address: string): boolean {
+      const network = throttleAddress(address);
+      const now = clock.monotonic();
+      const before = buckets.get(network) ?? { left: burst, at: now };
+      const left = Math.min(burst, before.left + ((now - before.at) / 1000) * perSecond);
+      buckets.delete(network);
+      buckets.set(network, { left: Math.max(0, left - 1), at: now });
+      bound(buckets);
+      return left >= 1;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import * as z from 'zod';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { openRaw, startTestHttp } from '../../../testing/http.ts';
+import { until } from '../../../testing/until.ts';
+import type { HttpOptions } from '../server.ts';
+
+const path = '/api/beat';
+const input = z.object({ name: z.string().max(5) });
+
+/** The quick way answers "quick" to whoever is called ana; the ordinary way says its own. */
+function startBoth(t: TestContext, options: Partial<HttpOptions> = {}) {
+  const asked: { text: string; address: string }[] = [];
+  return startTestHttp(t, {
+    options,
+    endpoints: {
+      [`POST ${path}`]: endpoint({ summary: '', access: 'anyone', body: input, reply: z.object({ way: z.string() }) }),
+    },
+    handlers: {
+      [`POST ${path}`]: ({ body, exchange }: never) => ({
+        way: `ordinary for ${(body as { name: string }).name} at ${(exchange as { address: string }).address}`,
+      }),
+    } as never,
+    quickPost: {
+      path,
+      answer(body, address) {
+        asked.push({ text: body.toString('utf8'), address });
+        if (body.toString('utf8').includes('fault')) throw new Error('a fault of ours');
+        return body.toString('utf8') === '{"name":"ana"}' ? `{"way":"quick at ${address}"}` : undefined;
+      },
+    },
+  }).then((server) => ({ ...server, asked }));
+}
+
+const head = (length: number, more: readonly string[] = [], type = 'application/json') =>
+  [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Content-Type: ${type}`, `Content-Length: ${length}`, ...more].join(
+    '\r\n',
+  );
+
+async function ask(port: number, body: string, more: readonly string[] = [], type?: string): Promise<string> {
+  const connection = await openRaw(port);
+  connection.send(`${head(Buffer.byteLength(body), [...more, 'Connection: close'], type)}\r\n\r\n${body}`);
+  const text = await connection.until(/\r\n\r\n.+\}/s);
+  connection.socket.destroy();
+  return `${/HTTP\/1\.1 (\d+)/.exec(text)?.[1]} ${text.slice(text.indexOf('\r\n\r\n') + 4)}`;
+}
+
+const ana = '{"name":"ana"}';
+
+test('a screen is answered at once: without cookies, with a device cookie from a page of ours, in two pieces', async (t) => {
+  const { port, asked } = await startBoth(t);
+  const quick = '200 {"way":"quick at 127.0.0.1"}';
+  assert.equal(await ask(port, ana), quick);
+  assert.equal(await ask(port, ana, [], 'application/json; charset=utf-8'), quick);
+  const device = 'Cookie: antessala_device=x';
+  assert.equal(await ask(port, ana, ['Origin: http://127.0.0.1', device]), quick);
+  assert.equal(await ask(port, ana, ['Sec-Fetch-Site: same-origin', device]), quick);
+  const connection = await openRaw(port);
+  connection.send(`${head(ana.length)}\r\n\r\n{"na`);
+  await until('the first piece', () => connection.socket.bytesWritten > 0);
+  connection.send('me":"ana"}');
+  assert.match(await connection.until(/\}$/), /quick at/);
+  // The connection goes on.
+  connection.send(`${head(ana.length)}\r\n\r\n${ana}`);
+  assert.equal((await connection.until(/quick at[^]*quick at/)).split('quick at').length, 3);
+  connection.socket.destroy();
+  assert.equal(asked.length, 6);
+});
+
+test('what is not as plain goes the ordinary way, with its body, and is refused there', async (t) => {
+  const { port, asked, logged } = await startBoth(t);
+  assert.equal(await ask(port, '{"name":"bia"}'), '200 {"way":"ordinary for bia at 127.0.0.1"}');
+  assert.match(await ask(port, '{"name":"fault"}'), /^200 .*ordinary for fault/);
+  assert.equal(logged.find(({ level }) => level === 'error')?.message, 'quick answer failed');
+  assert.match(await ask(port, '{"name":"too long"}'), /^400 .*invalid_input/);
+  assert.match(await ask(port, '{"name":'), /^400 .*bad_request/);
+  assert.equal(asked.length, 4);
+  const ordinary = '200 {"way":"ordinary for ana at 127.0.0.1"}';
+  assert.equal(await ask(port, ana, ['Origin: http://127.0.0.1', 'Cookie: antessala_session=user']), ordinary);
+  for (const foreign of [
+    ['Origin: http://evil.test'],
+    ['Sec-Fetch-Site: cross-site'],
+    ['Cookie: antessala_device=x'],
+    ['Origin: http://evil.test', 'Cookie: antessala_device=x'],
+  ])
+    assert.match(await ask(port, ana, foreign), /^403 /, foreign.join());
+  assert.match(await ask(port, ana, [], 'text/plain'), /^415 /);
+  const strange = await openRaw(port);
+  strange.send(
+    `POST ${path} HTTP/1.1\r\nHost: evil.test\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  assert.match(await strange.until(/\}$/), /HTTP\/1\.1 421/);
+  strange.socket.destroy();
+  const chunked = await openRaw(port);
+  chunked.send(
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${ana.length.toString(16)}\r\n${ana}\r\n0\r\n\r\n`,
+  );
+  assert.match(await chunked.until(/\}$/), /ordinary for ana/);
+  chunked.socket.destroy();
+  assert.match(await ask(port, ' '.repeat(17_000) + ana), /^413 /);
+  assert.equal(asked.length, 4, 'none of these was offered to the quick way');
+});
+
+test("behind our proxy it is the client's address, and with its https the ordinary way", async (t) => {
+  const plain = await startBoth(t, { trustProxy: ['127.0.0.1'] });
+  const forwarded = ['X-Forwarded-For: 9.9.9.9, 203.0.113.7'];
+  assert.equal(await ask(plain.port, ana, forwarded), '200 {"way":"quick at 203.0.113.7"}');
+  assert.equal(await ask(plain.port, '{"name":"bia"}', forwarded), '200 {"way":"ordinary for bia at 203.0.113.7"}');
+  const secure = await startBoth(t, { trustProxy: ['127.0.0.1'], publicUrl: 'https://tv.test' });
+  assert.match(await ask(secure.port, ana, [...forwarded, 'X-Forwarded-Proto: https']), /ordinary for ana at 203/);
+});
+
+test('who leaves in the middle of a body is counted, and nothing else happens', async (t) => {
+  const { port, http, asked } = await startBoth(t);
+  const connection = await openRaw(port);
+  connection.send(`${head(40)}\r\n\r\n{"na`);
+  await until('the first piece', () => connection.socket.bytesWritten > 0);
+  connection.socket.end();
+  connection.socket.destroy();
+  await until('one who left', () => http.metrics.answers.left === 1);
+  assert.deepEqual([http.metrics.open, asked.length], [0, 0]);
+  assert.match(await ask(port, ana), /quick/);
+});

@@ -1,0 +1,125 @@
+/**
+ * The fast path of a POST that every screen sends: its body is handed to who answers it at once, and the answer goes out in
+ * the same callback, without copies of all headers, an exchange, a handler's turn or a promise. What is not as plain as that
+ * (no JSON of a moderate length, a session's cookie, a foreign origin, whatever the answerer has no answer to) goes the way of
+ * all requests, the body that was read along with it: it checks everything again, and refuses in its own words.
+ * A header that comes twice is not looked for: the first one counts, here and for the bounds of the body.
+ */
+import { limits } from '../../../contract/limits.ts';
+import type { Log } from '../../log.ts';
+import { cookieNames } from '../request/cookies.ts';
+import { isOwnOrigin } from '../access/origins.ts';
+import { clientAddress } from '../access/proxies.ts';
+import type { QuickHead, QuickRequest } from './head.ts';
+import { isJsonType } from '../request/receive.ts';
+import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
+import type { RawResponse } from '../response/writer.ts';
+
+export interface QuickPost {
+  readonly path: string;
+  /** JSON that answers a body, which is anybody's and unchecked; undefined: nothing was done. `address`: the client's. */
+  answer(body: Buffer, address: string): string | Uint8Array | undefined;
+}
+
+export interface QuickPostsParts {
+  quickPost?: QuickPost;
+  publicOrigin?: string;
+  log: Log;
+  options: { trustProxy: readonly string[] };
+}
+
+type Raw = RawResponse & { getRemoteAddressAsText(): ArrayBuffer };
+
+/** The ordinary way. `body`: where it was read already. */
+type Serve<R> = (raw: R, request: RawRequest, body?: Uint8Array) => void;
+
+/** All that the ordinary way reads of a call without a session; empty where there is none. Written out: as a loop it costs twice as much. */
+const readHeaders = (request: QuickRequest, hasProxies: boolean) => ({
+  host: request.getHeader('host'),
+  origin: request.getHeader('origin'),
+  'sec-fetch-site': request.getHeader('sec-fetch-site'),
+  cookie: request.getHeader('cookie'),
+  'content-type': request.getHeader('content-type'),
+  'content-length': request.getHeader('content-length'),
+  'transfer-encoding': request.getHeader('transfer-encoding'),
+  'x-forwarded-for': hasProxies ? request.getHeader('x-forwarded-for') : '',
+  'x-forwarded-proto': hasProxies ? request.getHeader('x-forwarded-proto') : '',
+});
+type Headers = ReturnType<typeof readHeaders>;
+
+export function createQuickPosts({ quickPost, publicOrigin, log, options }: QuickPostsParts, head: QuickHead) {
+  const hasProxies = options.trustProxy.length > 0;
+
+  /** From a page of ours, or no browser's; a session makes a request more than a screen's. */
+  function isOurs({ 'sec-fetch-site': site, origin, host, cookie }: Headers): boolean {
+    if (cookie.includes(cookieNames.session)) return false;
+    if (site !== '') return site === 'same-origin';
+    return origin === '' ? cookie === '' : isOwnOrigin(origin, host, publicOrigin);
+  }
+
+  function isPlain(headers: Headers, connection: ConnectionFacts): boolean {
+    const length = headers['content-length'];
+    return (
+      /^\d{1,6}$/.test(length) &&
+      Number(length) > 0 &&
+      Number(length) <= limits.anonymousJsonBodyBytes &&
+      headers['transfer-encoding'] === '' &&
+      isJsonType(headers['content-type']) &&
+      head.isPlain(headers.host, connection) &&
+      isOurs(headers)
+    );
+  }
+
+  /** False: nothing was done. */
+  function answer(raw: Raw, headers: Headers, connection: ConnectionFacts, body: Buffer): boolean {
+    try {
+      const peer = addressText(raw.getRemoteAddressAsText());
+      const address = hasProxies ? clientAddress(peer, headers['x-forwarded-for'], connection.isProxy) : peer;
+      const json = quickPost?.answer(body, address);
+      if (json === undefined) return false;
+      head.answer(raw, connection, json);
+      return true;
+    } catch (error) {
+      log.error('quick answer failed', { error });
+      return false;
+    }
+  }
+
+  /** `otherwise`: the ordinary way, with the body that has come. */
+  function take(raw: Raw, headers: Headers, connection: ConnectionFacts, otherwise: (body: Uint8Array) => void): void {
+    let before: Buffer | undefined;
+    raw.onAborted(head.left);
+    raw.onData((chunk, isLast) => {
+      const bytes = before ? Buffer.concat([before, Buffer.from(chunk)]) : Buffer.from(chunk);
+      // The chunk is taken back when this callback returns.
+      if (!isLast) before = Buffer.from(bytes);
+      else if (!answer(raw, headers, connection, bytes)) otherwise(Buffer.from(bytes));
+    });
+  }
+
+  return {
+    attach<R extends Raw, Request extends QuickRequest>(
+      app: { post(path: string, run: (raw: R, request: Request) => void): unknown },
+      connection: () => ConnectionFacts,
+      serve: Serve<R>,
+    ): void {
+      if (!quickPost) return;
+      app.post(quickPost.path, (raw, request) => {
+        const headers = readHeaders(request, hasProxies);
+        const facts = connection();
+        if (!isPlain(headers, facts)) return serve(raw, request);
+        take(raw, headers, facts, (body) => serve(raw, rememberedRequest(quickPost.path, headers), body));
+      });
+    },
+  };
+}
+
+/** The request itself is gone by the time its body is there. */
+const rememberedRequest = (path: string, headers: Headers): RawRequest => ({
+  getCaseSensitiveMethod: () => 'POST',
+  getUrl: () => path,
+  getQuery: () => undefined,
+  forEach(visit) {
+    for (const [name, value] of Object.entries(headers)) if (value !== '') visit(name, value);
+  },
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import * as z from 'zod';
+import { type BodyStream, endpoint } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+
+const put = endpoint({ summary: '', access: 'anyone', body: 'binary', reply: z.unknown() });
+const endpoints = {
+  'PUT /api/file': put,
+  'POST /api/form': endpoint({ summary: '', access: 'anyone', body: 'multipart', reply: z.unknown() }),
+  'PUT /api/mine': endpoint({ summary: '', access: 'user', body: 'binary' }),
+} as const;
+const megabyte = 1024 * 1024;
+
+const withHandler = (take: (body: BodyStream) => unknown): TestHttpParts<typeof endpoints> => ({
+  endpoints,
+  handlers: {
+    'PUT /api/file': ({ body }) => take(body),
+    'POST /api/form': ({ body }) => take(body),
+    'PUT /api/mine': () => {},
+  },
+});
+
+async function digest(body: BodyStream): Promise<{ sha256: string; size: number; announced: number | null }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of body) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), size, announced: body.length ?? null };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a streamed body arrives whole and in order, whatever its size', async (t) => {
+  const { url } = await startTestHttp(t, withHandler(digest));
+  for (const size of [0, 1, 70_000, 20 * megabyte]) {
+    const bytes = randomBytes(size);
+    const response = await fetch(`${url}/api/file`, { method: 'PUT', body: bytes });
+    assert.deepEqual(await response.json(), {
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size,
+      announced: size,
+    });
+  }
+});
+
+test('the bytes of one body go through few buffers, which the next body uses again', async (t) => {
+  const buffers = new Set<ArrayBufferLike>();
+  const { url } = await startTestHttp(
+    t,
+    withHandler(async (body) => {
+      let size = 0;
+      for await (const chunk of body) {
+        size += chunk.length;
+        buffers.add(chunk.buffer);
+      }
+      return size;
+    }),
+  );
+  for (let turn = 0; turn < 2; turn += 1) {
+    const response = await fetch(`${url}/api/file`, { method: 'PUT', body: randomBytes(32 * megabyte) });
+    assert.equal(await response.json(), 32 * megabyte);
+  }
+  assert.ok(buffers.size <= 6, `${buffers.size} buffers for 64 MB`);
+});
+
+test('a chunked body has no length', async (t) => {
+  const { port } = await startTestHttp(t, withHandler(digest));
+  const response = await new Promise<string>((resolve, reject) => {
+    const upload = request({ port, path: '/api/file', method: 'PUT' }, (response) => {
+      let text = '';
+      response.on('data', (data) => (text += data)).on('end', () => resolve(text));
+    }).on('error', reject);
+    upload.write('abc');
+    setTimeout(() => upload.end('def'), 20);
+  });
+  assert.deepEqual(JSON.parse(response), {
+    sha256: createHash('sha256').update('abcdef').digest('hex'),
+    size: 6,
+    announced: null,
+  });
+});
+
+test('multipart bodies need their content type', async (t) => {
+  const { url } = await startTestHttp(t, withHandler(digest));
+  const form = new FormData();
+  form.set('file', new Blob(['abc']), 'a.txt');
+  assert.equal((await fetch(`${url}/api/form`, { method: 'POST', body: form })).status, 200);
+  assert.equal((await fetch(`${url}/api/form`, { method: 'POST', body: 'abc' })).status, 415);
+});
+
+test('a handler slower than the client holds the client back', async (t) => {
+  let mayRead: () => void = () => {};
+  const gate = new Promise<void>((resolve) => (mayRead = resolve));
+  const { port } = await startTestHttp(
+    t,
+    withHandler(async (body) => (await gate, digest(body))),
+  );
+  const bytes = randomBytes(64 * megabyte);
+  const connection = await openRaw(port);
+  connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+  connection.send(bytes);
+  await pause(400);
+  const taken = connection.socket.bytesWritten - connection.socket.writableLength;
+  const queuedHere = process.memoryUsage().arrayBuffers;
+  assert.ok(taken < 40 * megabyte, `${taken} bytes taken while nobody reads`);
+  assert.ok(queuedHere < bytes.length + 24 * megabyte, `${queuedHere} bytes of buffers`);
+  mayRead();
+  const text = await connection.until(/"announced":\d+\}/);
+  assert.ok(text.includes(createHash('sha256').update(bytes).digest('hex')));
+  connection.socket.destroy();
+});
+
+test('a handler that reads in small steps gets everything', async (t) => {
+  const { url } = await startTestHttp(
+    t,
+    withHandler(async (body) => {
+      let size = 0;
+      for await (const chunk of body) {
+        size += chunk.length;
+        await pause(2);
+      }
+      return size;
+    }),
+  );
+  const response = await fetch(`${url}/api/file`, { method: 'PUT', body: randomBytes(24 * megabyte) });
+  assert.equal(await response.json(), 24 * megabyte);
+});
+
+test('a client that leaves while reading is paused is noticed when the pause ends', async (t) => {
+  let failure: unknown;
+  let hasFailed: () => void = () => {};
+  const failed = new Promise<void>((resolve) => (hasFailed = resolve));
+  let mayRead: () => void = () => {};
+  const gate = new Promise<void>((resolve) => (mayRead = resolve));
+  const server = await startTestHttp(t, {
+    ...withHandler(async (body) => {
+      await gate;
+      try {
+        for await (const _ of body);
+      } catch (error) {
+        failure = error;
+        hasFailed();
+      }
+      return {};
+    }),
+    wireClock: hurriedClock(50),
+    timings: { deadAfterMs: 1e9 },
+  });
+  const connection = await openRaw(server.port);
+  connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * megabyte}\r\n\r\n`);
+  connection.send(randomBytes(16 * megabyte));
+  await pause(100);
+  connection.socket.resetAndDestroy();
+  for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1) await pause(20);
+  assert.equal(server.http.metrics.open, 0);
+  mayRead();
+  await failed;
+  assert.equal((failure as AppError).code, 'bad_request');
+});
+
+test('an early answer to a large upload closes the connection instead of swallowing the rest', async (t) => {
+  const { port } = await startTestHttp(
+    t,
+    withHandler(() => {
+      throw new AppError('quota_exceeded');
+    }),
+  );
+  const connection = await openRaw(port);
+  connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * megabyte}\r\n\r\nabc`);
+  const text = await connection.closed();
+  assert.match(text, /^HTTP\/1\.1 403[\s\S]*quota_exceeded/);
+  assert.match(text, /Connection: close/i);
+});
+
+test('a handler that stops reading and answers ends the upload too', async (t) => {
+  const { port } = await startTestHttp(
+    t,
+    withHandler(async (body) => {
+      for await (const chunk of body) return chunk.length > 0;
+      return false;
+    }),
+  );
+  const connection = await openRaw(port);
+  connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * megabyte}\r\n\r\n`);
+  connection.send(randomBytes(6 * megabyte));
+  assert.match(await connection.closed(), /200 OK[\s\S]*true$/);
+});
+
+test('access is checked before a body is read', async (t) => {
+  const { port } = await startTestHttp(t, withHandler(digest));
+  const connection = await openRaw(port);
+  connection.send(`PUT /api/mine HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * megabyte}\r\n\r\nabc`);
+  assert.match(await connection.closed(), /^HTTP\/1\.1 401/);
+});
+
+test('Expect: 100-continue is answered', async (t) => {
+  const { port } = await startTestHttp(t, withHandler(digest));
+  const connection = await openRaw(port);
+  connection.send('PUT /api/file HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n');
+  await connection.until(/100 Continue/);
+  connection.send('abc');
+  assert.match(await connection.until(/announced/), /"size":3/);
+  connection.socket.destroy();
+});

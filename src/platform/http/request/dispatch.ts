@@ -1,0 +1,151 @@
+/** The way of one request: checks, input, handler, and the one place where errors become answers. */
+import { inspect } from 'node:util';
+import * as z from 'zod';
+import { AppError } from '../../../contract/errors.ts';
+import { type Actors, admit, authorOf, type Identify } from '../access/access.ts';
+import type { ResponseWriter } from '../response/writer.ts';
+import type { Clock } from '../../clock.ts';
+import { createSampledLog, cut } from '../../log.ts';
+import { HttpExchange } from './exchange.ts';
+import { inputError, parseQuery, readInput } from './json.ts';
+import { refuseForeignOrigin } from '../access/origins.ts';
+import { type Receive, receive } from './receive.ts';
+import { createReplies, type RepliesParts } from '../response/replies.ts';
+import { createResponses, type ResponsesParts } from '../response/responses.ts';
+import type { RequestContext } from './context.ts';
+import type { RequestFacts } from './request.ts';
+import {
+  allowedMethods,
+  type AnyHandler,
+  createRouter,
+  type Endpoints,
+  type Match,
+  readParams,
+  type Route,
+} from './routing.ts';
+import type { StaticFiles } from '../response/static.ts';
+
+export interface DispatchParts extends ResponsesParts, RepliesParts {
+  endpoints: Endpoints;
+  handlers: Readonly<Record<string, AnyHandler>>;
+  identify: Identify;
+  isKnownHost: (host: string | undefined) => boolean;
+  publicOrigin?: string;
+  static?: StaticFiles;
+  clock: Clock;
+  /** What a handler without streams may take. */
+  handlerMs: number;
+  /** Of a connection on which a screen or a person has proven itself. */
+  proven(peerAddress: string): void;
+}
+
+const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
+
+export function createDispatch(
+  parts: DispatchParts,
+): (request: RequestFacts, response: ResponseWriter, requestId: string) => void {
+  const { log } = parts;
+  const sampled = createSampledLog(log, parts.clock);
+  const find = createRouter(parts.endpoints, parts.handlers);
+  const responses = createResponses(parts);
+  const replies = createReplies(responses, parts);
+
+  function dispatch(request: RequestFacts, response: ResponseWriter, requestId: string): void {
+    const context: RequestContext = { request, response, exchange: new HttpExchange(requestId, request) };
+    try {
+      enter(context);
+    } catch (error) {
+      fail(context, error);
+    }
+  }
+
+  function enter(context: RequestContext): void {
+    const { request, exchange } = context;
+    if (request.defect) throw new AppError('bad_request');
+    if (!parts.isKnownHost(request.headers.host)) throw new AppError('misdirected');
+    const match = find(request.path);
+    if (!match) return outside(context);
+    const route = match.routes.get(request.method) ?? (request.method === 'HEAD' ? match.routes.get('GET') : undefined);
+    if (!route) {
+      exchange.setHeader('allow', allowedMethods(match));
+      if (request.method === 'OPTIONS') return responses.empty(context, 204);
+      throw new AppError('method_not_allowed');
+    }
+    refuseForeignOrigin(request, parts.publicOrigin);
+    const actors = admit(route.endpoint, request, parts.identify);
+    context.response.isProven = Boolean(actors.user || actors.player || actors.viewer);
+    if (context.response.isProven) parts.proven(request.peerAddress);
+    const incoming = receive(route.endpoint, context, parts, actors);
+    context.incoming = incoming;
+    void run(context, route, match, actors, incoming);
+  }
+
+  /** Pages, and addresses nobody has. */
+  function outside(context: RequestContext): void {
+    const { request, exchange } = context;
+    if (isOwnPath(request.path) || !parts.static) throw new AppError('not_found');
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return responses.page(context, parts.static.find(request.path, request.headers['accept-encoding']));
+    exchange.setHeader('allow', 'GET, HEAD, OPTIONS');
+    if (request.method === 'OPTIONS') return responses.empty(context, 204);
+    throw new AppError('method_not_allowed');
+  }
+
+  /** Never rejects. */
+  async function run(
+    context: RequestContext,
+    route: Route,
+    match: Match,
+    admitted: Actors,
+    incoming: Receive,
+  ): Promise<void> {
+    const { endpoint } = route;
+    const takesItsTime = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
+    const tooLate = () =>
+      context.response.guard(() =>
+        fail(context, new AppError('unavailable', 'O servidor demorou demais para responder.')),
+      );
+    const deadline = takesItsTime ? undefined : parts.clock.after(parts.handlerMs, tooLate);
+    try {
+      const params = readParams(route.paramNames, match.values);
+      const query = endpoint.query && readInput(endpoint.query, parseQuery(context.request.query));
+      const body = incoming.value && (await incoming.value());
+      // A body may take a minute, a file hours: who was blocked meanwhile is no longer admitted (a stream asks at its end).
+      const actors = incoming.value ? admit(endpoint, context.request, parts.identify) : admitted;
+      const { exchange } = context;
+      const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
+      const reply = await route.handler(call as never);
+      await replies.send(context, route, reply);
+    } catch (error) {
+      context.response.guard(() => fail(context, error));
+    } finally {
+      deadline?.cancel();
+    }
+  }
+
+  function fail(context: RequestContext, thrown: unknown): void {
+    const error = asAppError(thrown);
+    const { requestId } = context.exchange;
+    if (error.code === 'internal')
+      log.error('request failed', {
+        requestId,
+        method: context.request.method,
+        path: cut(context.request.path),
+        error: thrown instanceof Error ? thrown : inspect(thrown),
+      });
+    else if (error.status >= 500)
+      sampled.warn('request refused', { requestId, path: cut(context.request.path), error });
+    if (context.response.isOpen) responses.error(context, error);
+  }
+
+  return dispatch;
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof z.ZodError) return inputError(thrown);
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT')
+    return new AppError('disk_full', undefined, { cause: thrown });
+  return new AppError('internal', undefined, { cause: thrown });
+}

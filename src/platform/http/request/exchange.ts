@@ -1,0 +1,62 @@
+import type { CookieOptions, Exchange, Method } from '../../../contract/endpoint.ts';
+import type { Head, HeaderList } from '../response/writer.ts';
+import { serializeCookie } from './cookies.ts';
+import { type ResponseKind, securityHeaders } from '../response/headers.ts';
+import type { RequestFacts } from './request.ts';
+
+/** The facts of one request, and what its handler adds to the answer. */
+export class HttpExchange implements Exchange {
+  readonly method: Method;
+  readonly address: string;
+  readonly peerAddress: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Set by the handler. */
+  status: number | undefined;
+  readonly #isSecure: boolean;
+  readonly #isOnlySecure: boolean;
+  readonly #headers = new Map<string, string>();
+  readonly #cookies = new Map<string, string>();
+
+  constructor(
+    readonly requestId: string,
+    request: RequestFacts,
+  ) {
+    this.method = request.method as Method;
+    this.address = request.address;
+    this.peerAddress = request.peerAddress;
+    this.headers = request.headers;
+    this.cookies = request.cookies;
+    this.#isSecure = request.isSecure;
+    this.#isOnlySecure = request.isOnlySecure;
+  }
+
+  setCookie(name: string, value: string, options: CookieOptions): void {
+    this.#cookies.set(name, serializeCookie(name, value, options, this.#isSecure));
+  }
+
+  /** Throws TypeError for a name that is no token. */
+  setHeader(name: string, value: string): void {
+    if (!/^[\w-]+$/.test(name)) throw new TypeError(`Bad header name: ${name}`);
+    this.#headers.set(name.toLowerCase(), value);
+  }
+
+  setStatus(status: number): void {
+    this.status = status;
+  }
+
+  /** The head of an answer: security headers, then `own`, then what the handler set. */
+  head(status: number, kind: ResponseKind, own: HeaderList): Head {
+    const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure, this.#isOnlySecure));
+    headers.set('x-request-id', this.requestId);
+    for (const [name, value] of own) headers.set(name, value);
+    for (const [name, value] of this.#headers) headers.set(name, value);
+    // The transport writes its own.
+    headers.delete('content-length');
+    headers.delete('transfer-encoding');
+    return {
+      status,
+      headers: [...headers, ...[...this.#cookies.values()].map((cookie) => ['set-cookie', cookie] as const)],
+    };
+  }
+}

@@ -1,0 +1,69 @@
+/** The body of a request, as its endpoint takes it. */
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../clock.ts';
+import { type Actors, admit, type Identify } from '../access/access.ts';
+import { collectBody, discardBody, type IncomingBody, streamBody } from './body.ts';
+import { parseJson, readInput } from './json.ts';
+import type { RequestContext } from './context.ts';
+
+/** `value`: what the handler gets for a body; undefined where the endpoint takes none. */
+export type Receive = IncomingBody & { value?: () => unknown };
+
+/** Of a Content-Type in lower case. */
+export const isJsonType = (type: string): boolean =>
+  type === 'application/json' || /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type);
+
+/** Must run before uWebSockets.js gets control back, or the first bytes are lost. */
+export function receive(
+  endpoint: Endpoint,
+  { request, response }: RequestContext,
+  { identify, clock }: { identify: Identify; clock: Clock },
+  actors: Actors,
+): Receive {
+  const type = (request.headers['content-type'] ?? '').toLowerCase();
+  const { body } = endpoint;
+  if (body === 'binary' || body === 'multipart') {
+    if (body === 'multipart' && !/^multipart\/form-data\s*;/.test(type))
+      throw new AppError('unsupported_media_type', 'Envie o arquivo como multipart/form-data.');
+    const incoming = streamBody(response, request, clock);
+    return {
+      get isComplete() {
+        return incoming.isComplete;
+      },
+      value: () => ({
+        length: incoming.stream.length,
+        async *[Symbol.asyncIterator]() {
+          yield* incoming.stream;
+          admit(endpoint, request, identify);
+        },
+      }),
+    };
+  }
+  const isAnonymous = !actors.user && !actors.player && !actors.viewer;
+  const limit = isAnonymous ? limits.anonymousJsonBodyBytes : limits.jsonBodyBytes;
+  if ((request.contentLength ?? 0) > limit) throw new AppError('payload_too_large');
+  // Listening for a body that does not come would keep the connection for ever (src/README 7).
+  if (!request.hasBody) return { isComplete: true, value: body && (() => readInput(body, {})) };
+  if (!body) {
+    const incoming = discardBody(response, limit);
+    return {
+      get isComplete() {
+        return incoming.isComplete;
+      },
+      value: () => incoming.whole,
+    };
+  }
+  if (!isJsonType(type))
+    throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
+  const incoming = request.body
+    ? { isComplete: true, bytes: Promise.resolve(request.body) }
+    : collectBody(response, limit);
+  return {
+    get isComplete() {
+      return incoming.isComplete;
+    },
+    value: async () => readInput(body, parseJson(await incoming.bytes)),
+  };
+}

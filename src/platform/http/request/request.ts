@@ -1,0 +1,127 @@
+/** What a request says, copied at once: uWebSockets.js lets go of it when its callback returns. */
+import { readCookies } from './cookies.ts';
+import { clientAddress, type IsProxy } from '../access/proxies.ts';
+
+/** What of a uWebSockets.js request is used. */
+export interface RawRequest {
+  getCaseSensitiveMethod(): string;
+  getUrl(): string;
+  getQuery(): string | undefined;
+  forEach(visit: (name: string, value: string) => void): void;
+}
+
+export interface RequestFacts {
+  readonly method: string;
+  /** As sent: not decoded, dot segments not resolved. */
+  readonly path: string;
+  /** After the question mark, not decoded. */
+  readonly query: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** The client's address; the proxy's word for it when the peer is one of our proxies. */
+  readonly address: string;
+  /** Of the other end of the connection, a proxy's perhaps. */
+  readonly peerAddress: string;
+  readonly isSecure: boolean;
+  /** Secure, and http is not meant to be spoken beside it. */
+  readonly isOnlySecure: boolean;
+  readonly hasBody: boolean;
+  /** Bytes announced by Content-Length. */
+  readonly contentLength: number | undefined;
+  /** Why the request cannot be trusted to mean one thing; its connection must be closed. */
+  readonly defect: string | undefined;
+  /** Where it has come already (quick-posts.ts). */
+  readonly body?: Uint8Array;
+}
+
+const maxHeaderBytes = 16 * 1024;
+const maxTargetLength = 4 * 1024;
+
+/** Headers that mean something else to somebody else when they come twice. */
+const singleHeaders = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'content-type',
+  'authorization',
+  'origin',
+  'sec-fetch-site',
+  'range',
+  'content-range',
+]);
+
+/** What is known of a connection's door. */
+export interface ConnectionFacts {
+  isTls: boolean;
+  isProxy: IsProxy;
+  /** http is not listened on. */
+  isOnlyTls: boolean;
+  /** PUBLIC_URL is https: what a proxy speaks. */
+  isPublicSecure: boolean;
+}
+
+export function readRequest(
+  raw: RawRequest,
+  peerAddress: ArrayBuffer,
+  connection: ConnectionFacts,
+  body?: Uint8Array,
+): RequestFacts {
+  const headers = Object.create(null) as Record<string, string>;
+  let headerBytes = 0;
+  let defect: string | undefined;
+  raw.forEach((name, value) => {
+    headerBytes += name.length + value.length;
+    const before = headers[name];
+    if (before === undefined) headers[name] = value;
+    else if (singleHeaders.has(name)) defect ??= `duplicate ${name}`;
+    else headers[name] = `${before}${name === 'cookie' ? '; ' : ', '}${value}`;
+  });
+  const path = raw.getUrl();
+  const query = raw.getQuery() ?? '';
+  if (headerBytes > maxHeaderBytes) defect ??= 'headers too large';
+  if (path.length + query.length > maxTargetLength) defect ??= 'address too long';
+
+  const coding = headers['transfer-encoding'];
+  const announced = headers['content-length'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') defect ??= 'unknown transfer-encoding';
+  if (coding !== undefined && announced !== undefined) defect ??= 'both transfer-encoding and content-length';
+  if (announced !== undefined && !/^\d{1,15}$/.test(announced)) defect ??= 'bad content-length';
+  const contentLength = announced === undefined || defect ? undefined : Number(announced);
+  const peer = addressText(peerAddress);
+  const isSecure =
+    connection.isTls || (connection.isProxy(peer) && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https');
+
+  return {
+    method: raw.getCaseSensitiveMethod(),
+    path,
+    query,
+    headers,
+    cookies: readCookies(headers.cookie, isSecure),
+    address: clientAddress(peer, headers['x-forwarded-for'], connection.isProxy),
+    peerAddress: peer,
+    isSecure,
+    isOnlySecure: isSecure && (connection.isTls ? connection.isOnlyTls : connection.isPublicSecure),
+    hasBody: coding !== undefined || (contentLength ?? 0) > 0,
+    contentLength,
+    defect,
+    ...(body && { body }),
+  };
+}
+
+/** The value a proxy beside us added: the last one. Earlier ones are the client's own claims. */
+function lastOf(list: string | undefined): string | undefined {
+  return list?.split(',').pop()?.trim();
+}
+
+export function addressText(peer: ArrayBuffer): string {
+  const text = Buffer.from(peer).toString('latin1');
+  if (!text.startsWith('0000:')) return text;
+  const mapped = /^(?:0000:){5}ffff:([0-9a-f]{2})([0-9a-f]{2}):([0-9a-f]{2})([0-9a-f]{2})$/.exec(text);
+  return mapped
+    ? mapped
+        .slice(1)
+        .map((byte) => Number.parseInt(byte, 16))
+        .join('.')
+    : text;
+}

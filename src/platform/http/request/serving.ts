@@ -1,0 +1,94 @@
+/** Requests being answered: each with its number, its metrics and its line in the log, and counted until it ends. */
+import type { Clock } from '../../clock.ts';
+import { createBuckets } from '../access/token-bucket.ts';
+import { createSampledLog, cut, type Log } from '../../log.ts';
+import { generateCode } from '../../random.ts';
+import type { createDispatch } from './dispatch.ts';
+import type { createHttpMetrics } from '../metrics.ts';
+import type { RequestFacts } from './request.ts';
+import { type RawResponse, ResponseWriter } from '../response/writer.ts';
+
+/** So many of a stranger's answers without a body leave their connections open. */
+const bodilessPerAddress = { burst: 100, perSecond: 0.25 };
+
+export interface ServingParts {
+  dispatch: ReturnType<typeof createDispatch>;
+  metrics: ReturnType<typeof createHttpMetrics>;
+  clock: Clock;
+  log: Log;
+}
+
+export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
+  const sampled = createSampledLog(log, clock);
+  const open = new Set<ResponseWriter>();
+  const whenIdle = new Set<() => void>();
+  const bodiless = createBuckets(clock, bodilessPerAddress);
+  const runId = generateCode(6);
+  let requests = 0;
+  const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
+
+  /** Called by uWebSockets.js: nothing thrown gets out. `read` is called at once, or never. */
+  function serve(raw: RawResponse, read: () => RequestFacts): void {
+    const requestId = nextRequestId();
+    const startedAt = clock.monotonic();
+    let request: RequestFacts | undefined;
+    metrics.started();
+    const response = new ResponseWriter(raw, {
+      onEnd(outcome) {
+        open.delete(response);
+        const durationMs = clock.monotonic() - startedAt;
+        metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
+        if (request) logAccess(request, response, outcome, durationMs, requestId);
+        if (open.size === 0) for (const run of whenIdle) run();
+      },
+      onError(error) {
+        log.error('answering failed', { requestId, error });
+        response.abort();
+      },
+      mayStay: () => !request || bodiless.spend(request.address),
+    });
+    open.add(response);
+    response.guard(() => {
+      request = read();
+      dispatch(request, response, requestId);
+    });
+  }
+
+  function logAccess(
+    request: RequestFacts,
+    response: ResponseWriter,
+    outcome: string,
+    durationMs: number,
+    requestId: string,
+  ): void {
+    const isRoutine = response.status < 400;
+    if (isRoutine && log.level !== 'debug') return;
+    (isRoutine ? log.debug : sampled.info)('request', {
+      requestId,
+      method: request.method,
+      path: cut(request.path),
+      ...(isRoutine ? {} : { address: request.address }),
+      status: response.status,
+      ms: Math.round(durationMs * 10) / 10,
+      ...(outcome === 'left' ? { left: true } : {}),
+    });
+  }
+
+  return {
+    serve,
+    nextRequestId,
+    /** Waits until all are answered, `ms` at most; false when some are still open then. */
+    idle(ms: number): Promise<boolean> {
+      if (open.size === 0) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const settle = () => {
+          timer.cancel();
+          whenIdle.delete(settle);
+          resolve(open.size === 0);
+        };
+        const timer = clock.after(ms, settle);
+        whenIdle.add(settle);
+      });
+    },
+  };
+}

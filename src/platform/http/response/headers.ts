@@ -1,0 +1,59 @@
+/** Security headers of every answer (src/README 5.2). */
+import type { HeaderList } from './writer.ts';
+
+const everywhere: HeaderList = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+];
+
+const pagePolicy = [
+  "default-src 'self'",
+  // Blobs: what a screen has stored.
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  // Old engines do not count the page's own socket as 'self'.
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** What is no page loads nothing, wherever somebody opens it. */
+const nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+const kinds: Record<ResponseKind, HeaderList> = {
+  page: [
+    ...everywhere,
+    ['content-security-policy', pagePolicy],
+    ['x-frame-options', 'SAMEORIGIN'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+  ],
+  data: [...everywhere, ['content-security-policy', nothing]],
+  media: [...everywhere, ['content-security-policy', `${nothing}; sandbox`]],
+};
+
+/** `page`: HTML and what it loads. `data`: API answers. `media`: what people uploaded. */
+export type ResponseKind = 'page' | 'data' | 'media';
+
+/** A year; this host alone. */
+const onlySecure: HeaderList = [['strict-transport-security', 'max-age=31536000']];
+const securePage: HeaderList = [...kinds.page, ['cross-origin-opener-policy', 'same-origin']];
+
+/** `isOnlySecure`: nobody is to come back over http; not where http is spoken beside it, for old boxes. */
+export function securityHeaders(kind: ResponseKind, isSecure: boolean, isOnlySecure = false): HeaderList {
+  const own = kind === 'page' && isSecure ? securePage : kinds[kind];
+  return isSecure && isOnlySecure ? [...own, ...onlySecure] : own;
+}
+
+/** What an Accept-Encoding header takes. */
+export function acceptsEncoding(acceptEncoding: string | undefined, encoding: string): boolean {
+  return (acceptEncoding ?? '').split(',').some((item) => {
+    const [name, ...parameters] = item
+      .toLowerCase()
+      .split(';')
+      .map((part) => part.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

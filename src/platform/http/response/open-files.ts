@@ -1,0 +1,153 @@
+/**
+ * Files that are sent: each open once for all who ask for it, and a little longer. A piece that was read a moment ago is in
+ * the system's memory: it is read again at once, which costs a third of the way through another thread.
+ */
+import { close, fstat, open, read, readSync, statSync } from 'node:fs';
+import { AppError } from '../../../contract/errors.ts';
+import type { Clock, Timer } from '../../clock.ts';
+import type { ByteSource } from './send-bytes.ts';
+import { pieceBytes, pieces } from './buffer-pool.ts';
+
+/** Ranges of one film come one after the other. Whoever deletes it waits so long for its space. */
+const keptMs = 5_000;
+/** So many stay open with nobody reading them. */
+const mostKept = 64;
+/** The system had to ask the disk: nothing of this file is read at once until it was read again. */
+const slowReadMs = 5;
+
+/** Somebody's hold on a file. Exactly one of `source` and `close` is called. */
+export interface OpenFile {
+  readonly size: number;
+  /** Bytes from `start`. */
+  source(start: number, length: number): ByteSource;
+  close(): void;
+}
+
+interface SharedFile {
+  readonly path: string;
+  readonly fd: number;
+  /** What tells it from others, whatever their names. */
+  readonly number: number;
+  readonly device: number;
+  size: number;
+  readers: number;
+  /** Pieces, by number, that were read whole since it was opened. */
+  readonly warm: Set<number>;
+  closing?: Timer;
+}
+
+export function createOpenFiles(clock: Clock) {
+  const files = new Map<string, SharedFile>();
+
+  /** Undefined where it is not open, or another file has its name now. */
+  function findOpen(path: string): SharedFile | undefined {
+    const file = files.get(path);
+    if (!file) return undefined;
+    const now = statSync(path, { throwIfNoEntry: false });
+    if (now?.ino === file.number && now.dev === file.device) return Object.assign(file, { size: now.size });
+    forget(file);
+    return undefined;
+  }
+
+  function forget(file: SharedFile): void {
+    if (files.get(file.path) === file) files.delete(file.path);
+    file.closing?.cancel();
+    if (file.readers === 0) closeQuietly(file.fd);
+  }
+
+  function letGo(file: SharedFile): void {
+    file.readers -= 1;
+    if (file.readers > 0) return;
+    if (files.get(file.path) !== file) return closeQuietly(file.fd);
+    file.closing = clock.after(keptMs, () => forget(file));
+    const idle = [...files.values()].filter(({ readers }) => readers === 0);
+    if (idle.length > mostKept && idle[0]) forget(idle[0]);
+  }
+
+  function hold(file: SharedFile): OpenFile {
+    file.closing?.cancel();
+    file.readers += 1;
+    const close = () => letGo(file);
+    return { size: file.size, close, source: (start, length) => sourceOf(file, start, length, close) };
+  }
+
+  function sourceOf(file: SharedFile, start: number, length: number, whenClosed: () => void): ByteSource {
+    let buffer: Buffer | undefined;
+    return {
+      read(position, most, done) {
+        const into = (buffer ??= pieces.take(most));
+        const from = start + position;
+        // The first one ends where a piece of the file does, so that the others are whole ones.
+        const count = Math.min(into.length, length - position, pieceBytes - (from % pieceBytes));
+        const piece = Math.floor(from / pieceBytes);
+        if (file.warm.has(piece)) return readNow(file, into.subarray(0, count), from, done);
+        read(file.fd, into, 0, count, from, (error, found) => {
+          if (from % pieceBytes === 0 && (found === pieceBytes || from + found === file.size)) file.warm.add(piece);
+          done(error, into.subarray(0, found));
+        });
+      },
+      release() {
+        if (buffer) pieces.giveBack(buffer);
+        buffer = undefined;
+      },
+      close: whenClosed,
+    };
+  }
+
+  function readNow(file: SharedFile, into: Uint8Array, from: number, done: Parameters<ByteSource['read']>[2]): void {
+    const began = clock.monotonic();
+    let found = 0;
+    let failure: Error | null = null;
+    try {
+      found = readSync(file.fd, into, 0, into.length, from);
+    } catch (error) {
+      failure = error as Error;
+    }
+    if (clock.monotonic() - began > slowReadMs) file.warm.clear();
+    done(failure, into.subarray(0, found));
+  }
+
+  return {
+    /** Throws AppError `not_found` when there is no such file. */
+    async open(path: string): Promise<OpenFile> {
+      const file = findOpen(path);
+      if (file) return hold(file);
+      const opened = await openNew(path);
+      const meanwhile = findOpen(path);
+      if (meanwhile) closeQuietly(opened.fd);
+      else files.set(path, opened);
+      return hold(meanwhile ?? opened);
+    },
+
+    /** Those that are being read stay open for their readers. */
+    close(): void {
+      for (const file of [...files.values()]) forget(file);
+    },
+  };
+}
+
+export type OpenFiles = ReturnType<typeof createOpenFiles>;
+
+function openNew(path: string): Promise<SharedFile> {
+  return new Promise((resolve, reject) => {
+    open(path, 'r', (openError, fd) => {
+      if (openError) {
+        const isMissing = openError.code === 'ENOENT' || openError.code === 'ENOTDIR';
+        return reject(isMissing ? new AppError('not_found', undefined, { cause: openError }) : openError);
+      }
+      fstat(fd, (statError, stats) => {
+        if (!statError && stats.isFile()) {
+          const { size, ino: number, dev: device } = stats;
+          return resolve({ path, fd, number, device, size, readers: 0, warm: new Set() });
+        }
+        closeQuietly(fd);
+        reject(statError ?? new AppError('not_found'));
+      });
+    });
+  });
+}
+
+function closeQuietly(fd: number): void {
+  // Nothing was written: there is nothing to lose.
+  close(fd, () => {});
+}

@@ -1,0 +1,92 @@
+/** What a handler returned, as a response. */
+import type { FileReply, SizedReply, StreamReply } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Log } from '../../log.ts';
+import { inTurns } from '../../clock.ts';
+import { isLongList, longListToJson, replyDefect, toJson } from '../request/json.ts';
+import type { RequestContext } from '../request/context.ts';
+import type { HeaderList } from './writer.ts';
+import type { Responses } from './responses.ts';
+import type { Route } from '../request/routing.ts';
+import { type ByteSender, sizedSource } from './send-bytes.ts';
+import { rangeAnswer } from '../request/range-request.ts';
+import type { OpenFiles } from './open-files.ts';
+import type { StreamSender } from './send-stream.ts';
+
+const textTypes = { html: 'text/html; charset=utf-8', text: 'text/plain; charset=utf-8' };
+
+export interface RepliesParts {
+  openFile: OpenFiles['open'];
+  sendBytes: ByteSender['sendBytes'];
+  sendStream: StreamSender['sendStream'];
+  log: Log;
+  validateReplies: boolean;
+}
+
+export function createReplies(responses: Responses, parts: RepliesParts) {
+  async function file(context: RequestContext, reply: FileReply): Promise<void> {
+    const { response, exchange, request } = context;
+    const opened = await parts.openFile(reply.path);
+    const plan = rangeAnswer(request.method, request.headers, reply.etag, opened.size);
+    const headers: HeaderList = [...Object.entries(reply.headers ?? {}), ...plan.headers];
+    const head = (own: HeaderList) => exchange.head(plan.status, 'media', [...headers, ...own]);
+    const isBodyless = plan.status === 304 || request.method === 'HEAD' || plan.length === 0;
+    if (!isBodyless && response.isOpen) {
+      return parts.sendBytes(
+        response,
+        head([['content-type', reply.contentType]]),
+        plan.length,
+        opened.source(plan.start, plan.length),
+        request.address,
+      );
+    }
+    opened.close();
+    if (plan.status === 304) response.whole(head([]), undefined, { announcedLength: opened.size });
+    else if (plan.status === 416) responses.error(context, new AppError('range_not_satisfiable'), plan.headers);
+    else response.whole(head([['content-type', reply.contentType]]), undefined, { announcedLength: plan.length });
+  }
+
+  function stream(context: RequestContext, reply: StreamReply | SizedReply): void {
+    const { response, exchange, request } = context;
+    const head = exchange.head(exchange.status ?? 200, 'data', [
+      ...Object.entries(reply.headers ?? {}),
+      ['content-type', reply.contentType],
+      ['cache-control', 'no-store'],
+    ]);
+    if (request.method === 'HEAD') response.whole(head, undefined);
+    else if ('sizeBytes' in reply)
+      parts.sendBytes(response, head, reply.sizeBytes, sizedSource(reply), request.address);
+    else parts.sendStream(response, head, reply);
+  }
+
+  /** Throws AppError `not_found` for a missing file, and TypeError for a reply that breaks the contract (tests). */
+  async function send(context: RequestContext, route: Route, reply: unknown): Promise<void> {
+    if (!context.response.isOpen) return;
+    const { endpoint } = route;
+    if (endpoint.reply === 'file') return file(context, reply as FileReply);
+    if (endpoint.reply === 'stream') return stream(context, reply as StreamReply | SizedReply);
+    const status = context.exchange.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204);
+    if (!endpoint.reply) return responses.empty(context, status);
+    if (endpoint.reply === 'html' || endpoint.reply === 'text') {
+      return responses.body(
+        context,
+        status,
+        endpoint.reply === 'html' ? 'page' : 'data',
+        [
+          ['content-type', textTypes[endpoint.reply]],
+          ['cache-control', 'no-store'],
+        ],
+        reply as string,
+      );
+    }
+    const defect = parts.validateReplies ? replyDefect(endpoint.reply, reply) : undefined;
+    if (defect) {
+      parts.log.error('reply breaks the contract', { key: route.key, defect });
+      // Only tests validate replies: here the sentence helps whoever wrote the handler.
+      return responses.error(context, new AppError('internal', `Reply of ${route.key} breaks the contract: ${defect}`));
+    }
+    await responses.json(context, status, isLongList(reply) ? await inTurns(longListToJson(reply)) : toJson(reply));
+  }
+
+  return { send };
+}

@@ -1,0 +1,75 @@
+/** Endless responses, such as a radio's sound. */
+import type { StreamReply } from '../../../contract/endpoint.ts';
+import type { ResponseWriter, Head } from './writer.ts';
+
+/** What waits for a slow listener; more is dropped. */
+const streamQueueBytes = 256 * 1024;
+
+export function createStreamSender() {
+  const streams = new Set<() => void>();
+
+  /** Runs a StreamReply. `write` answers false when the chunk was dropped because the client is too slow. */
+  function sendStream(response: ResponseWriter, head: Head, reply: StreamReply): void {
+    const queue: Uint8Array[] = [];
+    let queuedBytes = 0;
+    let isBlocked = false;
+    let isEnding = false;
+    let stop: (() => void) | undefined;
+
+    const flush = (): boolean => {
+      response.cork((raw) => {
+        if (response.isOpen) response.begin(head);
+        while (!isBlocked) {
+          const chunk = queue.shift();
+          if (!chunk) break;
+          queuedBytes -= chunk.length;
+          isBlocked = !raw.write(chunk);
+        }
+        if (isEnding && queue.length === 0 && !isBlocked) response.endPieces();
+      });
+      return !isBlocked;
+    };
+    response.onWritable(() => {
+      isBlocked = false;
+      return flush();
+    });
+    const end = () => {
+      isEnding = true;
+      if (!isBlocked) flush();
+    };
+    streams.add(end);
+    response.whenEnded(() => {
+      streams.delete(end);
+      stop?.();
+    });
+
+    const sink: Parameters<StreamReply['start']>[0] = {
+      write(chunk) {
+        if (response.hasEnded || isEnding || chunk.length === 0) return !response.hasEnded;
+        if (queuedBytes + chunk.length > streamQueueBytes && isBlocked) return false;
+        queue.push(chunk);
+        queuedBytes += chunk.length;
+        if (!isBlocked) flush();
+        return true;
+      },
+      end,
+    };
+    try {
+      stop = reply.start(sink);
+    } catch (error) {
+      if (response.isOpen) throw error;
+      response.abort();
+    }
+    if (response.hasEnded) stop?.();
+  }
+
+  return {
+    sendStream,
+    /** Ends all of them. */
+    endStreams() {
+      for (const end of [...streams]) end();
+    },
+  };
+}
+
+export type StreamSender = ReturnType<typeof createStreamSender>;

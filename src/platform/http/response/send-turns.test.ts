@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { startTestHttp } from '../../../testing/http.ts';
+import { until } from '../../../testing/until.ts';
+import { createTurns } from './send-bytes.ts';
+
+test('sixteen downloads that are taken at once send two pieces in a turn of the loop, their first ones too, and others wait for no more', async (t) => {
+  const piece = Buffer.alloc(1_000);
+  const pieces = 100;
+  let turn = 0;
+  let counting = setImmediate(function count() {
+    turn += 1;
+    counting = setImmediate(count);
+  });
+  t.after(() => clearImmediate(counting));
+  /** How many pieces were read in which turn. */
+  const reads = new Map<number, number>();
+  const { url } = await startTestHttp(t, {
+    endpoints: { 'GET /api/long': endpoint({ summary: '', access: 'anyone', reply: 'stream' }) },
+    handlers: {
+      'GET /api/long': () => ({
+        contentType: 'application/octet-stream',
+        sizeBytes: piece.length * pieces,
+        async read() {
+          reads.set(turn, (reads.get(turn) ?? 0) + 1);
+          return piece;
+        },
+      }),
+    },
+  });
+  const downloads = Array.from(
+    { length: 16 },
+    async () => (await (await fetch(`${url}/api/long`)).arrayBuffer()).byteLength,
+  );
+  assert.deepEqual(new Set(await Promise.all(downloads)), new Set([piece.length * pieces]));
+  const most = Math.max(...reads.values());
+  assert.ok(most > 1, 'they went on side by side');
+  assert.ok(most <= 2, `${most} pieces in a turn`);
+});
+
+test('a list that is there waits for no piece of the downloads', async (t) => {
+  const piece = Buffer.alloc(1_000);
+  const pieces = 200;
+  let asked = 0;
+  let told: (answered: number | undefined) => void = () => {};
+  const { url, http } = await startTestHttp(t, {
+    endpoints: {
+      'GET /api/long': endpoint({ summary: '', access: 'anyone', reply: 'stream' }),
+      'GET /api/list': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
+    },
+    handlers: {
+      'GET /api/long': () => ({
+        contentType: 'application/octet-stream',
+        sizeBytes: piece.length * pieces,
+        async read() {
+          asked += 1;
+          return piece;
+        },
+      }),
+      'GET /api/list': () => {
+        setImmediate(() => told(http.metrics.answers['2xx']));
+        return 'a'.repeat(50_000);
+      },
+    },
+  });
+  const answeredNext = new Promise<number | undefined>((resolve) => (told = resolve));
+  const downloads = Array.from({ length: 32 }, async () => (await fetch(`${url}/api/long`)).arrayBuffer());
+  await until('all are under way', () => asked > 64);
+  const list = await (await fetch(`${url}/api/list`)).text();
+  assert.equal(list.length, 50_000);
+  // 32 downloads of 200 pieces are 3,200 turns of the loop.
+  assert.equal(await answeredNext, 1, 'the list, before anything else was sent');
+  await Promise.all(downloads);
+});
+
+test('what fails in its turn keeps nobody else from his', async (t) => {
+  const inTurn = createTurns();
+  const told = new Promise<Error>((resolve) => process.setUncaughtExceptionCaptureCallback(resolve));
+  t.after(() => process.setUncaughtExceptionCaptureCallback(null));
+  const ran: number[] = [];
+  const all = new Promise<void>((resolve) => {
+    for (let i = 0; i < 10; i += 1)
+      inTurn(() => {
+        ran.push(i);
+        if (i === 9) resolve();
+        if (i === 3) throw new Error('the fourth');
+      });
+  });
+  assert.match((await told).message, /the fourth/);
+  await all;
+  assert.deepEqual(ran, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});

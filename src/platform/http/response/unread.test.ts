@@ -1,0 +1,125 @@
+/** Who asks without end and reads nothing is cut, and costs no more memory than his connection holds anyway. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import * as z from 'zod';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { openRaw, startTestHttp } from '../../../testing/http.ts';
+
+const page = Buffer.alloc(15_000, 'a');
+const etag = 'page';
+const anyone = { summary: '', access: 'anyone' } as const;
+
+/** Counts what is answered. */
+async function start(t: TestContext) {
+  const answered = { count: 0 };
+  const counted = <T>(value: T): T => {
+    answered.count += 1;
+    return value;
+  };
+  const { port, http } = await startTestHttp(t, {
+    endpoints: {
+      'GET /api/text': endpoint({ ...anyone, reply: 'text' }),
+      'POST /api/beat': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
+      'POST /api/none': endpoint(anyone),
+    },
+    handlers: {
+      'GET /api/text': () => counted('b'.repeat(15_000)),
+      'POST /api/beat': () => ({}),
+      'POST /api/none': () => void counted(undefined),
+    },
+    quickPost: { path: '/api/beat', answer: () => counted(JSON.stringify('c'.repeat(15_000))) },
+    static: {
+      find: () =>
+        counted({
+          status: 200,
+          contentType: 'text/css',
+          cacheControl: 'no-cache',
+          etag,
+          encoding: undefined,
+          varies: false,
+          body: page,
+        }),
+    },
+  });
+  return { port, http, answered };
+}
+
+const head = (line: string, ...headers: string[]) =>
+  `${[`${line} HTTP/1.1`, 'Host: a', ...headers].join('\r\n')}\r\n\r\n`;
+const requests: Record<string, string> = {
+  'a page': head('GET /a.css'),
+  'an answer of the API': head('GET /api/text'),
+  'an answer of the API, and wants to close': head('GET /api/text', 'Connection: close'),
+  'the head of a page': head('HEAD /a.css'),
+  'a page that he has': head('GET /a.css', `If-None-Match: "${etag}"`),
+  'an empty answer': head('POST /api/none', 'Content-Length: 0'),
+  'a quick answer': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
+};
+
+test("after a hundred answers without a body a stranger's connections end with each, and say so", async (t) => {
+  const { port } = await start(t);
+  const tells = {
+    'HEAD /a.css': /^HTTP\/1\.1 200 OK\r\n.*content-length: 15000\r\n/is,
+    'GET /a.css': /^HTTP\/1\.1 304 Not Modified\r\n.*content-length: 15000\r\n/is,
+    'OPTIONS /a.css': /^HTTP\/1\.1 204 No Content\r\n/,
+  };
+  const first = await openRaw(port);
+  const answers = () => first.text.split('HTTP/1.1 204 No Content').length - 1;
+  for (let i = 1; i <= 100; i += 1) {
+    first.send(head('OPTIONS /a.css'));
+    for (let tries = 0; tries < 1_000 && answers() < i; tries += 1) await new Promise(setImmediate);
+  }
+  assert.equal(answers(), 100);
+  assert.doesNotMatch(first.text, /connection: close|content-length/i);
+  assert.ok(!first.socket.closed);
+  for (const [line, answer] of Object.entries(tells)) {
+    const connection = await openRaw(port);
+    connection.send(head(line, ...(line.startsWith('GET') ? [`If-None-Match: "${etag}"`] : [])));
+    const startedAt = performance.now();
+    const text = await connection.closed();
+    assert.ok(performance.now() - startedAt < 5_000, 'not by being idle');
+    assert.match(text, answer);
+    assert.match(text, /connection: close\r\n/i);
+    assert.ok(text.endsWith('\r\n\r\n'), 'the head alone');
+  }
+  first.send(head('GET /api/text'));
+  assert.equal((await first.until(/b{15000}/)).split('b'.repeat(15_000)).length, 2, 'what has a body leaves it open');
+  first.socket.destroy();
+});
+
+for (const [name, request] of Object.entries(requests))
+  test(`who asks for ${name} without end and reads nothing is cut`, async (t) => {
+    const { port, http, answered } = await start(t);
+    const { socket, send } = await openRaw(port);
+    socket.pause();
+    for (let sent = 0; sent < 6_000; sent += 200) {
+      send(request.repeat(200));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // What the kernels of both sides take is some 8 MB.
+    assert.ok(answered.count < 2_000, `${answered.count} answered`);
+    assert.equal(http.metrics.open, 0);
+    socket.destroy();
+  });
+
+test('who reads late gets all that he asked for until his connection was full, and may go on', async (t) => {
+  const { port, http, answered } = await start(t);
+  const connection = await openRaw(port);
+  connection.socket.pause();
+  let asked = 0;
+  // Open: an answer that waits for its reader.
+  for (; asked < 5_000 && http.metrics.open === 0; asked += 1) {
+    connection.send(head('GET /a.css'));
+    for (let tries = 0; tries < 1_000 && answered.count === asked; tries += 1) await new Promise(setImmediate);
+  }
+  assert.ok(asked < 5_000 && http.metrics.open === 1, `${asked} asked`);
+  connection.socket.resume();
+  for (let tries = 0; tries < 500 && http.metrics.open > 0; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  connection.send(head('GET /api/text'));
+  const text = await connection.until(/b{15000}$/);
+  assert.equal(text.split('HTTP/1.1 200 OK').length - 1, asked + 1);
+  assert.equal(text.match(/a{15000}/g)?.length, asked);
+  connection.socket.destroy();
+});

@@ -1,0 +1,143 @@
+/** One connection at the socket's door: what it has proven, what it hears, and how fast it talks. */
+import type { PlayerActor, UserActor } from '../../../contract/endpoint.ts';
+import type { ServerMessage, Topic } from '../../../contract/events.ts';
+import type { Clock } from '../../clock.ts';
+import { approvedUser, type Identify } from '../access/access.ts';
+
+/** What of a uWebSockets.js socket is used. */
+export interface RawSocket {
+  send(text: string): unknown;
+  subscribe(topic: string): unknown;
+  unsubscribe(topic: string): unknown;
+  end(code: number, reason: string): unknown;
+}
+
+/** Who is at the other end, as far as it has been proven. */
+export interface SocketIdentity {
+  user?: UserActor;
+  player?: PlayerActor;
+}
+
+/** What its upgrade said. */
+export interface Opening {
+  cookies: Readonly<Record<string, string>>;
+  /** Of the address: what stands after the question mark. */
+  query: string;
+  /** From where, and by which browser. */
+  address?: string;
+  userAgent?: string | undefined;
+}
+
+/** Close codes of our own (4000-4999). */
+const closeCodes = { sessionEnded: 4001, comeBack: 1012 } as const;
+
+export class Connection {
+  /** Monotonic milliseconds. */
+  readonly openedAt: number;
+  readonly #socket: RawSocket;
+  readonly #opening: Opening;
+  readonly #identify: Identify;
+  readonly #clock: Clock;
+  readonly #identity: SocketIdentity = {};
+  /** The proof of `identity.player`. */
+  #playerToken = '';
+  /** Of a blocked screen: its proof, once the block is lifted. */
+  #blockedToken = '';
+  #windowStart: number;
+  #received = 0;
+
+  constructor(socket: RawSocket, opening: Opening, identify: Identify, clock: Clock) {
+    this.#socket = socket;
+    this.#opening = opening;
+    this.#identify = identify;
+    this.#clock = clock;
+    this.openedAt = clock.monotonic();
+    this.#windowStart = this.openedAt;
+  }
+
+  /** Of the address; read again each time, for it is asked for once. */
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.#opening.query);
+  }
+
+  get identity(): Readonly<SocketIdentity> {
+    return this.#identity;
+  }
+
+  /** By the session of its upgrade; false unless that is an approved user's now. What was proven before stays then. */
+  proveUser(): boolean {
+    const user = this.#findUser();
+    if (user) this.#identity.user = user;
+    return user !== undefined;
+  }
+
+  /** By a screen's token; answers why not. What was proven before stays then. */
+  provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
+    const player = this.#identify.player(token);
+    this.#blockedToken = player === 'blocked' ? token : '';
+    if (typeof player !== 'object') return player ?? 'unknown';
+    this.#identity.player = player;
+    this.#playerToken = token;
+    return 'proven';
+  }
+
+  /** The token of a screen that is blocked, and was the last that it gave: worth another try when something was unblocked. */
+  get blockedToken(): string {
+    return this.#blockedToken;
+  }
+
+  /** Known, but blocked: it may stay and wait. */
+  isWaiting(): boolean {
+    return this.#blockedToken !== '' && this.#identify.player(this.#blockedToken) === 'blocked';
+  }
+
+  get isProven(): boolean {
+    return this.#identity.user !== undefined || this.#identity.player !== undefined;
+  }
+
+  /** Sessions and tokens end: whether all that was proven could be proven again. */
+  isStillProven(): boolean {
+    const { user, player } = this.#identity;
+    if (player && typeof this.#identify.player(this.#playerToken) !== 'object') return false;
+    return !user || this.#findUser() !== undefined;
+  }
+
+  send(message: ServerMessage): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  subscribe(topic: Topic): void {
+    this.#socket.subscribe(topic);
+  }
+
+  unsubscribe(topic: Topic): void {
+    this.#socket.unsubscribe(topic);
+  }
+
+  /** Tells that its session or token is over, and closes. */
+  endSession(): void {
+    this.send({ type: 'sessionEnded' });
+    this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');
+  }
+
+  /** Closes without a word: its session goes on with another token, and who is at the other end comes back with that. */
+  comeBack(): void {
+    this.#socket.end(closeCodes.comeBack, 'come back');
+  }
+
+  /** Counts a message; true for one more than a window of `windowMs` may have. */
+  isTooFast({ messages, windowMs }: { messages: number; windowMs: number }): boolean {
+    const now = this.#clock.monotonic();
+    if (now - this.#windowStart >= windowMs) {
+      this.#windowStart = now;
+      this.#received = 0;
+    }
+    this.#received += 1;
+    return this.#received > messages;
+  }
+
+  #findUser(): UserActor | undefined {
+    const { cookies, address, userAgent } = this.#opening;
+    return approvedUser({ cookies, address, headers: userAgent ? { 'user-agent': userAgent } : {} }, this.#identify);
+  }
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testIdentify } from '../../../testing/http.ts';
+import { say, settle, startSockets, types } from '../../../testing/sockets.ts';
+import type { UpgradeError } from '../../../testing/ws.ts';
+import { connectWebSocket } from '../../../testing/ws.ts';
+import { ManualClock } from '../../clock.ts';
+
+test('what is no message of the contract is ignored, what is too much closes the connection', async (t) => {
+  const { connect, sockets } = await startSockets(t, { limits: { messages: 20 } });
+  const socket = await connect('user');
+  for (const text of [
+    '',
+    'x',
+    '{',
+    '[]',
+    'null',
+    '{"type":"nothing"}',
+    '{"type":"subscribe_playlist"}',
+    '{"type":"subscribe_playlist","playlistId":"3"}',
+    '{"__proto__":1}',
+  ])
+    socket.send(text);
+  socket.sendFrame(2, Buffer.from('{"type":"ping"}'));
+  assert.deepEqual(await say(socket), []);
+  assert.equal(types(socket).length, 1);
+
+  const fast = await connect('user');
+  for (let i = 0; i < 30; i += 1) fast.send('{"type":"ping"}');
+  assert.equal(await fast.closed, 1008);
+  assert.equal(fast.messages.length, 20);
+
+  const large = await connect('user');
+  large.sendFrame(1, Buffer.alloc(20_000, 0x20));
+  assert.notEqual(await large.closed, 1000);
+  await settle();
+  assert.equal(sockets.counts().total, 1);
+});
+
+test('broken frames and lost connections harm nobody', async (t) => {
+  const { connect, sockets, logged } = await startSockets(t);
+  for (const bytes of [
+    [0x81, 0x05],
+    [0xff, 0xff, 0xff, 0xff],
+    [0x81, 0x01, 0x41],
+    [0x88, 0x81, 0, 0, 0, 0, 0x41],
+    [0x80, 0x80, 0, 0, 0, 0],
+  ]) {
+    const socket = await connect('user');
+    socket.socket.write(Buffer.from(bytes));
+    socket.send('{"type":"ping"}');
+    await settle();
+    socket.socket.resetAndDestroy();
+  }
+  await settle();
+  assert.deepEqual(sockets.counts(), { total: 0, users: 0, players: 0 });
+  sockets.publish('studios', { type: 'noticesUpdated' });
+  assert.deepEqual(logged, []);
+});
+
+test('who proves to be nobody is let go after ten seconds', async (t) => {
+  const wireClock = new ManualClock();
+  const { connect, sockets } = await startSockets(t, { wireClock });
+  const [stranger, refused, user, tv] = [await connect(), await connect(), await connect('user'), await connect()];
+  await say(refused, { type: 'subscribe_player', token: 'wrong' });
+  await say(user, { type: 'subscribe_user' });
+  await say(tv, { type: 'subscribe_player', token: 'tv-1' });
+  wireClock.advance(7_000);
+  await settle();
+  assert.equal(sockets.counts().total, 4);
+  wireClock.advance(4_000);
+  for (const socket of [stranger, refused]) assert.equal(await socket.closed, 1008);
+  wireClock.advance(600_000);
+  await settle();
+  assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
+});
+
+test('of one blocked screen two connections may wait, the newest', async (t) => {
+  const wireClock = new ManualClock();
+  const { connect, sockets } = await startSockets(t, { wireClock });
+  const waiting = [await connect(), await connect(), await connect(), await connect()];
+  for (const socket of waiting) await say(socket, { type: 'subscribe_player', token: 'tv-blocked' });
+  wireClock.advance(30_000);
+  for (const socket of waiting.slice(0, 2)) assert.equal(await socket.closed, 1008);
+  wireClock.advance(600_000);
+  await settle();
+  assert.equal(sockets.counts().total, 2);
+});
+
+test('who was somebody and is no longer, is let go within a minute', async (t) => {
+  const wireClock = new ManualClock();
+  let isOver = false;
+  const { connect, sockets } = await startSockets(t, {
+    wireClock,
+    identify: {
+      user: (token) => (isOver ? undefined : testIdentify.user(token)),
+      player: (token) => (isOver && token === 'tv-1' ? 'expired' : testIdentify.player(token)),
+    },
+  });
+  const [user, tv, otherTv] = [await connect('user'), await connect(), await connect()];
+  await say(user, { type: 'subscribe_user' });
+  await say(tv, { type: 'subscribe_player', token: 'tv-1' });
+  await say(otherTv, { type: 'subscribe_player', token: 'tv-2' });
+  isOver = true;
+  wireClock.advance(60_000);
+  for (const socket of [user, tv]) assert.equal(await socket.closed, 4001);
+  assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
+});
+
+test('only our own pages on known hosts may connect', async (t) => {
+  const { url } = await startSockets(t);
+  const status = (headers: Record<string, string>) =>
+    connectWebSocket(`${url}/ws`, { headers }).then(
+      (socket) => (socket.close(), 101),
+      (error: UpgradeError) => error.status,
+    );
+  const { host } = new URL(url);
+  assert.equal(await status({ origin: url }), 101);
+  assert.equal(await status({}), 101);
+  assert.equal(await status({ host: 'tv.lan', origin: 'http://tv.lan', cookie: 'antessala_session=user' }), 101);
+  assert.equal(await status({ origin: 'http://evil.com' }), 403);
+  assert.equal(await status({ origin: 'null' }), 403);
+  assert.equal(await status({ origin: `https://${host}` }), 101);
+  assert.equal(await status({ cookie: 'antessala_session=user' }), 403);
+  assert.equal(await status({ host: 'evil.com', origin: 'http://evil.com' }), 421);
+  const plain = await fetch(`${url}/ws`);
+  assert.equal(plain.status, 404);
+});
+
+test('an ended session or token is told so, and its connections close', async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const user = await connect('user');
+  const other = await connect('other');
+  const tv = await connect();
+  const otherTv = await connect();
+  await Promise.all([
+    say(user, { type: 'subscribe_user' }),
+    say(other, { type: 'subscribe_user' }),
+    say(tv, { type: 'subscribe_player', token: 'tv-1' }),
+    say(otherTv, { type: 'subscribe_player', token: 'tv-2' }),
+  ]);
+  sockets.publish('user:7', { type: 'sessionEnded' });
+  assert.equal(await user.closed, 4001);
+  assert.equal(types(user).at(-1), 'sessionEnded');
+  sockets.publish('screens:7', { type: 'sessionEnded' });
+  assert.equal(await tv.closed, 4001);
+  assert.equal(types(tv).at(-1), 'sessionEnded');
+  assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
+  sockets.disconnect(({ user: found }) => found?.userId === 8);
+  assert.equal(await other.closed, 4001);
+  sockets.disconnect(({ player }) => player?.playerId === 2);
+  assert.equal(await otherTv.closed, 4001);
+});
+
+test('a connection that does not read is closed, the others hear everything', async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const deaf = await connect('user');
+  const good = await connect('user');
+  await Promise.all([say(deaf, { type: 'subscribe_user' }), say(good, { type: 'subscribe_user' })]);
+  deaf.socket.pause();
+  const error = 'x'.repeat(30_000);
+  const count = 600;
+  for (let i = 0; i < count; i += 1) {
+    sockets.publish('user:7', {
+      type: 'mediaProgress',
+      videoId: i + 1,
+      isReplacement: false,
+      status: 'failed',
+      progress: 0,
+      error,
+    });
+    if (i % 5 === 0) await new Promise(setImmediate);
+  }
+  for (let i = 0; i < 6_000 && (sockets.counts().total > 1 || good.messages.length < count + 2); i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(sockets.counts().total, 1);
+  assert.equal(good.messages.length, count + 2);
+});
+
+test('before the server stops, connections get 1001 and no new one is taken', async (t) => {
+  const { connect, sockets, url } = await startSockets(t);
+  const socket = await connect('user');
+  sockets.closeAll();
+  assert.equal(await socket.closed, 1001);
+  await assert.rejects(
+    connectWebSocket(`${url}/ws`, { headers: { origin: url } }),
+    (error: UpgradeError) => error.status === 503,
+  );
+});
+
+test('a hundred connections that come and go leave nothing behind', async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const all = await Promise.all(Array.from({ length: 100 }, () => connect('user')));
+  for (const socket of all) socket.send('{"type":"subscribe_user"}');
+  sockets.publish('user:7', { type: 'radioSettingsUpdated' });
+  all.forEach((socket, index) => (index % 2 ? socket.socket.resetAndDestroy() : socket.close()));
+  for (let i = 0; i < 6_000 && sockets.counts().total > 0; i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(sockets.counts().total, 0);
+});

@@ -1,0 +1,257 @@
+/**
+ * The door of /ws: connections, their limits and their proofs, messages by topic. Who hears what is decided by the rules
+ * handed in (features/live).
+ */
+import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
+import {
+  clientMessage,
+  type ClientMessage,
+  type Publish,
+  type ServerMessage,
+  type Topic,
+} from '../../../contract/events.ts';
+import type { Identify } from '../access/access.ts';
+import { cookieNames } from '../request/cookies.ts';
+import { type Clock, systemClock } from '../../clock.ts';
+import { Connection, type Opening, type SocketIdentity } from './connection.ts';
+import type { Log } from '../../log.ts';
+import { isOwnOrigin } from '../access/origins.ts';
+import { type ConnectionFacts, readRequest } from '../request/request.ts';
+import { ResponseWriter } from '../response/writer.ts';
+
+/** The house's side of one connection. What it throws ends that connection. */
+export interface Conversation {
+  /** The connection is open. */
+  begin(): void;
+  take(message: ClientMessage): void;
+}
+
+/** Who hears what. */
+export interface SocketRules<Own extends Conversation = Conversation> {
+  /** What an identity hears without asking: the end of a session, told to one of them, closes its connections. */
+  topicsOf(identity: SocketIdentity): readonly Topic[];
+  converse(connection: Connection): Own;
+  /** A message went out to its topic. */
+  published(topic: Topic, message: ServerMessage, open: Iterable<Own>): void;
+}
+
+export interface SocketsParts<Own extends Conversation = Conversation> {
+  identify: Identify;
+  rules: SocketRules<Own>;
+  log: Log;
+  /** Sockets live in real time: a test's ManualClock would stop the rate limit's window and the time to prove oneself. */
+  wireClock?: Clock;
+  limits?: Partial<typeof socketLimits>;
+}
+
+/** Per connection. */
+const socketLimits = {
+  /** Connections of one blocked screen that may wait until it is unblocked. */
+  waiting: 2,
+  messageBytes: 16 * 1024,
+  /** Messages in any window. */
+  messages: 60,
+  windowMs: 10_000,
+  /** Unread bytes; a connection that does not read is closed. */
+  unreadBytes: 256 * 1024,
+  idleS: 60,
+  /** Who has not proven to be anybody by then makes room: open connections are not endless. */
+  proveWithinMs: 10_000,
+  /** How often a proof is looked at again: sessions and tokens end. */
+  proveAgainMs: 60_000,
+};
+
+/** How the upgrades of one app are read. */
+export interface UpgradeRules {
+  isKnownHost(host: string | undefined): boolean;
+  publicOrigin?: string;
+  connection(): ConnectionFacts;
+  /** Of connections that were upgraded uWebSockets.js does not say so itself. */
+  closed(): void;
+}
+
+const noCookies: Opening['cookies'] = {};
+
+type Socket = WebSocket<Opening>;
+
+interface Entry<Own> {
+  readonly connection: Connection;
+  conversation?: Own;
+}
+
+export type Sockets = ReturnType<typeof createSockets>;
+
+export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>) {
+  const { identify, rules, log, wireClock: clock = systemClock } = parts;
+  const bounds = { ...socketLimits, ...parts.limits };
+  const apps: TemplatedApp[] = [];
+  const open = new Map<Socket, Entry<Own>>();
+  let isClosing = false;
+
+  const dismissing = clock.every(bounds.proveWithinMs / 3, () => {
+    const openedBefore = clock.monotonic() - bounds.proveWithinMs;
+    const waiting = new Map<string, number>();
+    // The newest first: a device that came back several times keeps its last connection.
+    for (const [socket, { connection }] of [...open].reverse())
+      guard(socket, () => {
+        if (connection.isProven || connection.openedAt > openedBefore) return;
+        const { blockedToken } = connection;
+        const before = waiting.get(blockedToken) ?? 0;
+        waiting.set(blockedToken, before + 1);
+        // The count first: the other asks the database.
+        if (before < bounds.waiting && connection.isWaiting()) return;
+        socket.end(1008, 'nobody');
+      });
+  });
+  const provingAgain = clock.every(bounds.proveAgainMs, () => {
+    for (const [socket, { connection }] of [...open])
+      if (!connection.isStillProven()) guard(socket, () => connection.endSession());
+  });
+
+  /** To everybody who subscribed. `sessionEnded` also closes the connections of the topic. */
+  const publish: Publish = (topic, message) => {
+    if (message.type === 'sessionEnded') return endAll((identity) => rules.topicsOf(identity).includes(topic));
+    const text = JSON.stringify(message);
+    for (const app of apps) app.publish(topic, text);
+    // Whoever publishes has done its work: what the rules stumble over is not its failure.
+    try {
+      rules.published(topic, message, conversations());
+    } catch (error) {
+      log.error('socket rules failed', { error });
+    }
+  };
+
+  function* conversations(): Iterable<Own> {
+    for (const { conversation } of open.values()) if (conversation) yield conversation;
+  }
+
+  function endAll(matches: (identity: SocketIdentity) => boolean, how: 'endSession' | 'comeBack' = 'endSession'): void {
+    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[how]();
+  }
+
+  /** A throw in a callback would end the process: this connection ends instead. */
+  function guard(socket: Socket, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      log.error('socket failed', { error });
+      if (open.has(socket)) socket.end(1011, 'internal');
+    }
+  }
+
+  function welcome(socket: Socket): void {
+    const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock) };
+    open.set(socket, entry);
+    guard(socket, () => {
+      entry.conversation = rules.converse(entry.connection);
+      entry.conversation.begin();
+    });
+  }
+
+  function take(socket: Socket, bytes: ArrayBuffer, isBinary: boolean): void {
+    const found = open.get(socket);
+    if (found?.connection.isTooFast(bounds)) return void socket.end(1008, 'too many messages');
+    const message = isBinary ? undefined : readMessage(bytes);
+    if (message) found?.conversation?.take(message);
+  }
+
+  /** Serves /ws on an app; server.ts calls it. */
+  function attach(app: TemplatedApp, how: UpgradeRules): void {
+    apps.push(app);
+    app.ws<Opening>('/ws', {
+      maxPayloadLength: bounds.messageBytes,
+      maxBackpressure: bounds.unreadBytes,
+      closeOnBackpressureLimit: 1,
+      idleTimeout: bounds.idleS,
+      sendPingsAutomatically: true,
+      upgrade: (response, request, context) => upgrade(response, request, context, { ...how, isClosing, log }),
+      open: welcome,
+      message: (socket, bytes, isBinary) => guard(socket, () => take(socket, bytes, isBinary)),
+      close: (socket) => {
+        open.delete(socket);
+        how.closed();
+      },
+    });
+  }
+
+  return {
+    publish,
+    attach,
+    /**
+     * Ends the connections whose proven identity matches: told `sessionEnded`, then closed with 4001; `comeBack`: without a
+     * word, because their session has a new token with which they return.
+     */
+    disconnect: endAll,
+    /** Before the server stops: 1001 is "going away". */
+    closeAll(code = 1001): void {
+      isClosing = true;
+      dismissing.cancel();
+      provingAgain.cancel();
+      for (const socket of [...open.keys()]) socket.end(code, 'server stopping');
+    },
+    counts() {
+      let users = 0;
+      let players = 0;
+      for (const { connection } of open.values()) {
+        if (connection.identity.player) players += 1;
+        else if (connection.identity.user) users += 1;
+      }
+      return { total: open.size, users, players };
+    },
+  };
+}
+
+function upgrade(
+  response: HttpResponse,
+  request: HttpRequest,
+  context: us_socket_context_t,
+  how: UpgradeRules & { isClosing: boolean; log: Log },
+): void {
+  // At once it would not close when more bytes came along, and each of them could be refused.
+  const refused = (status: number) =>
+    new ResponseWriter(response, {
+      onEnd() {},
+      onError: (error) => how.log.error('refusing failed', { error }),
+    }).whole({ status, headers: [] }, '', { closeConnection: true });
+  let isUpgraded = false;
+  try {
+    const { headers, cookies, query, address, defect } = readRequest(
+      request,
+      response.getRemoteAddressAsText(),
+      how.connection(),
+    );
+    const { host, origin } = headers;
+    if (defect) return refused(400);
+    if (!how.isKnownHost(host)) return refused(421);
+    // Browsers always name their page; a cookie without one is not a browser's.
+    if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0) return refused(403);
+    if (how.isClosing) return refused(503);
+    // Thousands of screens stay for months: what proves nothing is not kept.
+    const session = cookies[cookieNames.session];
+    const opening: Opening =
+      session === undefined
+        ? { cookies: noCookies, query }
+        : { cookies: { [cookieNames.session]: session }, query, address, userAgent: headers['user-agent'] };
+    isUpgraded = true;
+    response.upgrade<Opening>(
+      opening,
+      request.getHeader('sec-websocket-key'),
+      request.getHeader('sec-websocket-protocol'),
+      request.getHeader('sec-websocket-extensions'),
+      context,
+    );
+  } catch (error) {
+    how.log.error('upgrade failed', { error });
+    // Neither answered nor upgraded would end the process.
+    if (!isUpgraded) response.close();
+  }
+}
+
+/** Undefined for what is no message of the contract. */
+function readMessage(bytes: ArrayBuffer): ClientMessage | undefined {
+  try {
+    return clientMessage.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

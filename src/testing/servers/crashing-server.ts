@@ -1,0 +1,63 @@
+/** A server in a process of its own, on a folder of its own, that is ended without a word and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testAdmin } from '../admin.ts';
+import type { Lifetime } from '../app.ts';
+import { Client } from '../client.ts';
+import { freePort } from '../ports.ts';
+import { programEnvironment, programFile } from '../program.ts';
+
+export interface CrashingServer {
+  dataDir: string;
+  url: string;
+  /** Of the process that runs now. */
+  pid(): number;
+  /** Starts it on what is there; answers the administrator, signed in. */
+  start(): Promise<Client>;
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** `kill`, then `start`. */
+  crash(): Promise<Client>;
+}
+
+/** `env`: settings beside those of every server under test. It is not started yet. */
+export async function createCrashingServer(t: Lifetime, env: NodeJS.ProcessEnv = {}): Promise<CrashingServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-crash-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+  t.after(() => {
+    server?.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function start(): Promise<Client> {
+    server = spawn(process.execPath, [programFile('server')], {
+      env: { ...programEnvironment(dataDir, port), ...env },
+      stdio: 'ignore',
+    });
+    const admin = new Client(url);
+    for (const end = performance.now() + 120_000; performance.now() < end; await sleep(50))
+      if ((await admin.status('POST /api/login', { body: testAdmin }).catch(() => 0)) === 200) return admin;
+    throw new Error('the server did not start');
+  }
+
+  async function kill(): Promise<void> {
+    const gone = once(server as ChildProcess, 'exit');
+    server?.kill('SIGKILL');
+    await gone;
+  }
+
+  return {
+    ...{ dataDir, url, start, kill },
+    pid: () => server?.pid ?? 0,
+    async crash() {
+      await kill();
+      return start();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** A program that takes notices, to send to in tests. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Lifetime } from '../app.ts';
+
+export interface ReceivedNotice {
+  title: string;
+  text: string;
+  kind: string;
+  at: string;
+}
+
+export interface WebhookReceiver {
+  url: string;
+  /** Every attempt, refused ones too. */
+  attempts: { method: string; body: string; id: string; signature: string | undefined; notice: ReceivedNotice }[];
+  /** What the next attempts are answered. */
+  status: number;
+  /** Sent with it. */
+  location?: string;
+}
+
+export async function startWebhookReceiver(t: Lifetime): Promise<WebhookReceiver> {
+  const receiver: WebhookReceiver = { url: '', attempts: [], status: 204 };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => void (body += chunk.toString()));
+    request.on('end', () => {
+      receiver.attempts.push({
+        method: request.method ?? '',
+        body,
+        id: String(request.headers['x-antessala-id']),
+        signature: request.headers['x-antessala-signature'] as string | undefined,
+        notice: JSON.parse(body || '{}') as ReceivedNotice,
+      });
+      response.writeHead(receiver.status, receiver.location ? { location: receiver.location } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/topico?chave=oculta`;
+  return receiver;
+}

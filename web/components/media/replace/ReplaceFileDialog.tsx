@@ -1,0 +1,122 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useState } from 'react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { bytesPerMb } from '../../../../src/contract/text/units.ts';
+import { useResource } from '../../../state/resources/resource.ts';
+import { kindOf, refusalOf } from '../../../state/uploads/chosen-file.ts';
+import { replaceFile, uploads } from '../../../state/uploads/queue.ts';
+import { quotaOutlook, type Usage } from '../../../state/uploads/upload-item.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { formatMb } from '../../../ui/text/format.ts';
+import { DropZone } from '../upload/DropZone.tsx';
+import { FilePreview } from '../upload/FilePreview.tsx';
+import { FileTarget } from '../upload/FileTarget.tsx';
+import styles from './ReplaceFileDialog.module.css';
+
+export interface ReplaceTarget extends Pick<Video, 'id' | 'name' | 'mediaType' | 'processingStatus'> {
+  isPlatform: boolean;
+}
+
+/** New bytes for an item that stays what it is. They go through the upload queue: closing the dialog stops nothing. */
+export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; onClose: () => void }) {
+  useSignals();
+  const server = useResource('GET /api/capabilities');
+  const usage = useResource('GET /api/user/me', undefined, { enabled: !target.isPlatform });
+  const [file, setFile] = useState<File>();
+  const kind = file && kindOf(file);
+  const refusal = file && problemOf(file, server.data, target.isPlatform ? undefined : usage.data);
+
+  function choose(files: readonly File[]): void {
+    if (files[0]) setFile(files[0]);
+  }
+
+  function send(): void {
+    if (!file || refusal) return;
+    replaceFile({ id: target.id, name: target.name, isPlatform: target.isPlatform }, file);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title="Substituir arquivo"
+      description={`“${target.name}”`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="primary" disabled={!file || refusal !== undefined} onClick={send}>
+            Substituir arquivo
+          </Button>
+        </>
+      }
+    >
+      <FileTarget className={styles.content} onFiles={choose}>
+        {(isOver) => (
+          <>
+            <Explanation target={target} newKind={refusal ? undefined : kind} />
+            <DropZone single compact={file !== undefined} isOver={isOver} onFiles={choose} />
+            {file && (
+              <div className={styles.chosen}>
+                {kind && (
+                  <div className={styles.picture}>
+                    <FilePreview key={`${file.name}${file.lastModified}`} item={{ file, kind, name: file.name }} />
+                  </div>
+                )}
+                <p className={styles.file}>
+                  <span className={styles.fileName}>{file.name}</span>
+                  <span className={styles.size}>{formatMb(file.size / bytesPerMb)}</span>
+                </p>
+              </div>
+            )}
+            {refusal && (
+              <Callout tone="danger" role="alert" compact>
+                {refusal}
+              </Callout>
+            )}
+          </>
+        )}
+      </FileTarget>
+    </Dialog>
+  );
+}
+
+/** What stays, what plays meanwhile, and what else changes with the kind. */
+function Explanation({
+  target: { processingStatus, mediaType },
+  newKind,
+}: {
+  target: ReplaceTarget;
+  newKind: 'image' | 'video' | undefined;
+}): ReactNode {
+  return (
+    <div className={styles.words}>
+      <p>
+        {processingStatus === 'failed'
+          ? 'O novo arquivo entra no lugar do que falhou.'
+          : 'O item continua tocando o arquivo antigo até o novo ficar pronto.'}{' '}
+        Nome, categoria, playlists e posições não mudam.
+      </p>
+      {newKind && newKind !== mediaType && (
+        <p>
+          {newKind === 'video'
+            ? 'A imagem vira vídeo: ele fica na tela o tempo que dura.'
+            : 'O vídeo vira imagem: ela fica 20 segundos na tela. Você pode mudar o tempo em Editar.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function problemOf(file: File, server: Parameters<typeof refusalOf>[1], usage: Usage | undefined): string | undefined {
+  if (!kindOf(file)) return 'Formato não suportado. Por favor, selecione um arquivo de vídeo ou imagem.';
+  const refusal = refusalOf(file, server);
+  if (refusal || !usage) return refusal;
+  const { pendingMb } = quotaOutlook(uploads.value, usage, { countsDrafts: false });
+  const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed - pendingMb);
+  return file.size / bytesPerMb > freeMb
+    ? `Espaço insuficiente: o arquivo tem ${formatMb(file.size / bytesPerMb)} e restam ${formatMb(freeMb)} na sua conta. O arquivo antigo só libera espaço quando o novo fica pronto.`
+    : undefined;
+}

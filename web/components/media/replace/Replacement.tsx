@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { RotateCw, X } from 'lucide-react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { giveUpReplacement } from '../../../state/uploads/give-up-replacement.ts';
+import { uploads } from '../../../state/uploads/queue.ts';
+import { isUnfinished, percentOf } from '../../../state/uploads/upload-item.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { retryProcessing } from '../change-contents.ts';
+
+/** 'Substituindo… 40%'; undefined when nothing is on its way to the item. */
+export function replacementText(replacement: Video['replacement']): string | undefined {
+  if (!replacement || replacement.status === 'failed') return undefined;
+  return replacement.status === 'pending' ? 'Substituindo…' : `Substituindo… ${Math.round(replacement.progress)}%`;
+}
+
+/** The same, with the file that this window is sending. Reads signals: the component calls `useSignals()`. */
+export function replacementUnderWay({ id, replacement }: Pick<Video, 'id' | 'replacement'>): string | undefined {
+  const sending = uploads.value.find((item) => item.replaces?.id === id && isUnfinished(item));
+  return sending ? `Enviando novo arquivo ${Math.round(percentOf(sending))}%` : replacementText(replacement);
+}
+
+/** After a replacement that failed: once more while what was sent is there, and in any case as it was before. */
+export function ReplacementActions({ video: { id, name, replacement } }: { video: Video }) {
+  useSignals();
+  const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(id));
+  const [discard, discarding] = useAction('Erro ao descartar', () => giveUpReplacement(id));
+  return (
+    <>
+      {replacement?.canRetry && (
+        <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={() => void retry()}>
+          Tentar de novo
+        </Button>
+      )}
+      <IconButton
+        size="sm"
+        label={`Descartar a substituição de ${name}`}
+        icon={<X />}
+        pending={discarding}
+        onClick={() => void discard()}
+      />
+    </>
+  );
+}

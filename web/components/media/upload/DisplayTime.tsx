@@ -1,0 +1,26 @@
+import { limits } from '../../../../src/contract/limits.ts';
+import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
+
+/** How long an image shows: 20s, 40s or 60s (contract/README 3.2); another time that it already has stays a choice. */
+export function DisplayTime({
+  value,
+  onChange,
+  showLabel,
+}: {
+  value: number | undefined;
+  onChange: (seconds: number) => void;
+  showLabel?: boolean;
+}) {
+  const choices = new Set<number>([...limits.imageSecondsChoices, ...(value === undefined ? [] : [value])]);
+  return (
+    <Segmented
+      label="Tempo de exibição"
+      showLabel={showLabel}
+      value={value === undefined ? '' : String(value)}
+      onChange={(seconds) => onChange(Number(seconds))}
+      options={[...choices]
+        .sort((left, right) => left - right)
+        .map((seconds) => ({ value: String(seconds), label: `${seconds}s` }))}
+    />
+  );
+}

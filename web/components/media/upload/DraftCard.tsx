@@ -1,0 +1,98 @@
+import { RotateCw, X } from 'lucide-react';
+import { limits } from '../../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../../src/contract/text/units.ts';
+import { goalOf } from '../../../state/uploads/life.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { formatMb } from '../../../ui/text/format.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { DisplayTime } from './DisplayTime.tsx';
+import styles from './DraftCard.module.css';
+import { FilePreview } from './FilePreview.tsx';
+import { discard, edit, type Upload } from '../../../state/uploads/queue.ts';
+
+/** A chosen file: its preview, name and options before it is sent. `resumesAt`: percent of it that the server already has. */
+export function DraftCard({
+  item,
+  problem,
+  resumesAt,
+}: {
+  item: Upload;
+  problem: string | undefined;
+  resumesAt: number | undefined;
+}) {
+  const { id, file, kind, refusal } = item;
+  return (
+    <li className={styles.card}>
+      <div className={styles.picture}>
+        <FilePreview item={item} />
+      </div>
+      <div className={styles.fields}>
+        <div className={styles.top}>
+          <p className={styles.file}>
+            <span className={styles.fileName}>{file.name}</span>
+            <span>{formatMb(file.size / bytesPerMb)}</span>
+          </p>
+          <IconButton size="sm" label={`Retirar ${file.name}`} icon={<X />} onClick={() => discard(id)} />
+        </div>
+        {resumesAt !== undefined && resumesAt > 0 && (
+          <p>
+            <Badge tone="info" icon={<RotateCw />}>
+              Continua dos {resumesAt}% já enviados
+            </Badge>
+          </p>
+        )}
+        {refusal ? (
+          <Callout tone="danger" role="alert" compact>
+            {refusal}
+          </Callout>
+        ) : item.replaces ? (
+          <p>Entra no lugar do arquivo de “{item.replaces.name}”.</p>
+        ) : (
+          <>
+            <Input
+              label={`Nome de ${file.name}`}
+              hideLabel
+              required
+              value={item.name}
+              onChange={(name) => edit(id, { name })}
+              counterMax={limits.contentNameLength}
+              error={problem}
+              placeholder="Nome"
+            />
+            {item.destination && (
+              <p className={styles.goal}>
+                <span>Ao enviar, {goalOf(item.destination)}.</span>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Só enviar ${file.name}`}
+                  onClick={() => edit(id, { destination: undefined })}
+                >
+                  Só enviar
+                </Button>
+              </p>
+            )}
+            <div className={styles.options}>
+              {kind === 'image' && (
+                <DisplayTime
+                  showLabel
+                  value={item.displayDuration}
+                  onChange={(displayDuration) => edit(id, { displayDuration })}
+                />
+              )}
+              <Switch
+                label="Fundo ambiente"
+                checked={item.useAmbientBackground}
+                onChange={(useAmbientBackground) => edit(id, { useAmbientBackground })}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Film, Image, Maximize2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDuration } from '../../../ui/text/format.ts';
+import { PreviewDialog } from '../PreviewDialog.tsx';
+import styles from './FilePreview.module.css';
+import { useObjectUrl } from './use-object-url.ts';
+import type { Upload } from '../../../state/uploads/queue.ts';
+
+/** The chosen image or video before it is sent; a click shows it in large. */
+export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'name'> }) {
+  const url = useObjectUrl(item.file);
+  const [isBroken, setBroken] = useState(false);
+  const [lengthS, setLength] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.cover}
+        aria-label={`Ver ${item.name || item.file.name}`}
+        disabled={isBroken}
+        onClick={() => setOpen(true)}
+      >
+        {isBroken || !url ? (
+          item.kind === 'image' ? (
+            <Image aria-hidden="true" />
+          ) : (
+            <Film aria-hidden="true" />
+          )
+        ) : item.kind === 'image' ? (
+          <img src={url} alt="" decoding="async" onError={() => setBroken(true)} />
+        ) : (
+          // Not the very first frame: it is often black.
+          <video
+            src={`${url}#t=0.5`}
+            muted
+            playsInline
+            preload="metadata"
+            onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+            onError={() => setBroken(true)}
+          />
+        )}
+        {!isBroken && (
+          <span className={styles.enlarge}>
+            <Maximize2 />
+          </span>
+        )}
+        {lengthS !== undefined && Number.isFinite(lengthS) && (
+          <span className={styles.length}>{formatDuration(lengthS)}</span>
+        )}
+      </button>
+      {isOpen && (
+        <PreviewDialog
+          title={item.name || item.file.name}
+          kind={item.kind}
+          url={url ?? null}
+          whenBroken="Este navegador não mostra este formato. Depois de enviado, o arquivo é convertido."
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { CheckCircle2, RotateCw, TriangleAlert, X } from 'lucide-react';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { MarkedProgress } from './MarkedProgress.tsx';
+import { ProcessingState } from '../ProcessingState.tsx';
+import styles from './ProgressCard.module.css';
+import { DeliveryState, type SentItem } from '../DeliveryState.tsx';
+import { goalOf } from '../../../state/uploads/life.ts';
+import { factsOf, percentOf } from '../../../state/uploads/upload-item.ts';
+import { discard, hurry, retry, type Upload } from '../../../state/uploads/queue.ts';
+
+/** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
+export function ProgressCard({ item }: { item: Upload }) {
+  useSignals();
+  const { id, name, phase } = item;
+  const isRunning = phase.is !== 'done' && phase.is !== 'failed';
+  return (
+    <li className={styles.card}>
+      <div className={styles.line}>
+        <StateIcon item={item} />
+        <p className={styles.name} title={name}>
+          {item.replaces ? `Substituir “${name}”` : name}
+        </p>
+        {phase.is === 'done' && !isDelivery(item) && (
+          <ProcessingState
+            videoId={phase.videoId}
+            isPlatform={item.replaces?.isPlatform ?? item.categoryId !== undefined}
+          />
+        )}
+        {phase.is === 'waiting' && (
+          <Button size="sm" icon={<RotateCw />} onClick={() => hurry(id)}>
+            Tentar agora
+          </Button>
+        )}
+        {phase.is === 'failed' && !phase.isFinal && (
+          <Button size="sm" icon={<RotateCw />} onClick={() => retry(id)}>
+            Tentar de novo
+          </Button>
+        )}
+        <IconButton
+          size="sm"
+          label={isRunning ? `Cancelar envio de ${name}` : `Tirar ${name} da lista`}
+          icon={<X />}
+          onClick={() => discard(id)}
+        />
+      </div>
+      {phase.is === 'failed' ? (
+        <p className={styles.reason}>{phase.reason}</p>
+      ) : (
+        <>
+          <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isHeld={phase.is === 'waiting'} />
+          {isDelivery(item) ? (
+            <DeliveryState item={item} />
+          ) : (
+            <p className={styles.facts}>
+              {factsOf(item)}
+              {item.destination && ` · ${goalOf(item.destination)}`}
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+const isDelivery = (item: Upload): item is SentItem => item.phase.is === 'done' && item.destination !== undefined;
+
+function StateIcon({ item }: { item: Upload }) {
+  switch (item.phase.is) {
+    case 'done':
+      return <CheckCircle2 className={styles.done} aria-hidden="true" />;
+    case 'failed':
+      return <TriangleAlert className={styles.failed} aria-hidden="true" />;
+    case 'queued':
+      return <Badge>Na fila</Badge>;
+    case 'waiting':
+      return <Badge tone="warning">Sem conexão</Badge>;
+    default:
+      return <Badge tone="accent">{Math.round(percentOf(item))}%</Badge>;
+  }
+}

@@ -1,0 +1,24 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { paths } from '../../../navigation/paths.ts';
+import { place, samePath } from '../../../navigation/router.ts';
+import { firstName } from '../../../state/session.ts';
+import { Avatar } from '../../../ui/data/Avatar.tsx';
+import styles from './AccountLink.module.css';
+
+/** Who is signed in, in the bar: leads to 'Minha conta'. */
+export function AccountLink() {
+  useSignals();
+  const isThere = samePath(paths.account, place.value.path);
+  return (
+    <a
+      href={paths.account}
+      className={styles.link}
+      title="Minha conta"
+      aria-label={`${firstName.value}: minha conta`}
+      aria-current={isThere ? 'page' : undefined}
+    >
+      <Avatar name={firstName.value} size={32} />
+      <span>{firstName.value}</span>
+    </a>
+  );
+}

@@ -1,0 +1,23 @@
+import { classNames } from '../../../ui/styles/class-names.ts';
+import styles from './Brand.module.css';
+
+/** The product's sign: a screen on a wall with a person waiting before it, and the name. */
+export function Brand({ size = 'md' }: { size?: 'md' | 'lg' }) {
+  return (
+    <span className={classNames(styles.brand, size === 'lg' && styles.large)}>
+      <svg viewBox="0 0 32 32" aria-hidden="true">
+        <rect width="32" height="32" rx="9" fill="var(--accent)" />
+        <rect x="6.5" y="7.5" width="19" height="12.5" rx="2.5" fill="none" stroke="var(--on-accent)" strokeWidth="2" />
+        <path d="M13.75 11.1v5.3l4.7-2.65z" fill="var(--on-accent)" />
+        <path
+          d="M10.5 25.5a5.5 3.6 0 0 1 11 0"
+          fill="none"
+          stroke="var(--on-accent)"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span>Antessala</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { LogOut } from 'lucide-react';
+import { paths } from '../../../navigation/paths.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { logout } from '../../../state/session.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { workUnderWay } from '../../../state/form/work-under-way.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+
+/** Asks, then ends the session and goes to the sign-in page. */
+export function LogoutButton() {
+  const [leave, leaving] = useAction('Falha no logout', async () => {
+    await logout();
+    navigate(paths.home, { replace: true });
+    toast({ title: 'Logout realizado com sucesso', description: 'Até logo!' });
+  });
+
+  async function ask(): Promise<void> {
+    if (
+      await confirm({
+        title: 'Deseja realmente sair do sistema?',
+        text: workUnderWay.peek(),
+        action: 'Sair',
+        tone: 'default',
+      })
+    )
+      await leave();
+  }
+
+  return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={ask} />;
+}

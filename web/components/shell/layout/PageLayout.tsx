@@ -1,0 +1,57 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { UrgentButton } from '../../urgent/UrgentButton.tsx';
+import { UrgentSign } from '../../urgent/UrgentSign.tsx';
+import { AccountLink } from './AccountLink.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import styles from './PageLayout.module.css';
+import { TopBar } from './TopBar.tsx';
+import { usePageHeading } from './use-page-heading.ts';
+
+export interface PageLayoutProps {
+  /** The page's h1. */
+  title: ReactNode;
+  /** Below the title. */
+  subtitle?: ReactNode;
+  /** A back link before the title: `back={{ href: paths.home, label: 'Início' }}`. */
+  back?: { href: string; label: string };
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in page: bar with the product's name, the first name and Sair; heading; content. */
+export function PageLayout({ title, subtitle, back, actions, children }: PageLayoutProps) {
+  const heading = usePageHeading();
+  return (
+    <>
+      <a className={styles.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <TopBar>
+        <UrgentButton />
+        <AccountLink />
+        <LogoutButton />
+      </TopBar>
+      <UrgentSign />
+      <main id="conteudo" tabIndex={-1} className={styles.main}>
+        <div className={styles.heading}>
+          <div className={styles.title}>
+            {back && (
+              <a href={back.href} className={styles.back}>
+                <ArrowLeft aria-hidden="true" />
+                {back.label}
+              </a>
+            )}
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}

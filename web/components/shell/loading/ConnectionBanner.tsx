@@ -1,0 +1,19 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { WifiOff } from 'lucide-react';
+import { connection } from '../../../state/resources/connection.ts';
+import styles from './ConnectionBanner.module.css';
+
+/** A quiet line at the bottom while the live connection is lost; the studio keeps working by its own calls. */
+export function ConnectionBanner() {
+  useSignals();
+  return (
+    <div role="status" className={styles.place}>
+      {connection.value === 'lost' && (
+        <p className={styles.banner}>
+          <WifiOff aria-hidden="true" />
+          Sem conexão com o servidor. Reconectando…
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { CloudOff, RotateCw } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../api/client.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+
+/**
+ * In place of a list that could not be loaded: `if (videos.error && !videos.data) return <LoadError error={videos.error} onRetry={videos.refetch} />`.
+ * It stays while it tries again, so that the focus does, and tells each failure; after a success the heading above has the focus.
+ * `what`: 'as playlists', where it is only a part of the page.
+ */
+export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: () => unknown; what?: string }) {
+  const [isTrying, setTrying] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const retryButton = button.current;
+    return () => {
+      if (retryButton && retryButton === document.activeElement) passFocusOn(headingAbove(retryButton));
+    };
+  }, []);
+
+  async function retry(): Promise<void> {
+    setTrying(true);
+    try {
+      await onRetry();
+    } finally {
+      setTrying(false);
+    }
+  }
+
+  return (
+    <EmptyState
+      icon={<CloudOff />}
+      title={what ? `Não foi possível carregar ${what}` : 'Não foi possível carregar'}
+      text={<span role="alert">{!isTrying && messageOf(error)}</span>}
+      action={
+        <Button ref={button} icon={<RotateCw />} pending={isTrying} onClick={() => void retry()}>
+          Tentar novamente
+        </Button>
+      }
+    />
+  );
+}
+
+/** Of the card, tab, dialog or page around the element, the innermost. */
+function headingAbove(element: Element): HTMLElement | null {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const heading = around.querySelector<HTMLElement>('h1, h2, h3');
+    if (heading) return heading;
+  }
+  return null;
+}
+
+/** Once what has the focus is gone, unless something took it or the heading went too. */
+function passFocusOn(heading: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (!heading?.isConnected || document.activeElement !== document.body) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '../../../state/resources/resource.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Loaded } from './Loaded.tsx';
+import { ManagerPage } from '../layout/ManagerPage.tsx';
+import type { PageLayoutProps } from '../layout/PageLayout.tsx';
+
+export interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
+  list: Resource<Item[]>;
+  /** What adds one: beside the title, and where the list is empty. */
+  create: { label: string; icon: ReactNode; onClick: () => void };
+  empty: { icon: ReactNode; title: string; text: string };
+  /** Until the list is there: the class of its columns, and a height for each. */
+  skeleton: { className: string | undefined; heights: readonly [string, string] };
+  /** The form, while it is open. */
+  dialog: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** A page of things that managers create, one form for new and old. */
+export function ManagedList<Item>({
+  list,
+  create: { label, icon, onClick },
+  empty,
+  skeleton,
+  dialog,
+  children,
+  ...page
+}: ManagedListProps<Item>) {
+  return (
+    <ManagerPage
+      {...page}
+      actions={
+        <Button variant="primary" icon={icon} onClick={onClick}>
+          {label}
+        </Button>
+      }
+    >
+      <Loaded
+        resource={list}
+        skeleton={
+          <div className={skeleton.className}>
+            {skeleton.heights.map((height, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a place is all that a skeleton is
+              <Skeleton key={index} height={height} radius="var(--radius-lg)" />
+            ))}
+          </div>
+        }
+        empty={
+          <EmptyState
+            {...empty}
+            action={
+              <Button variant="primary" onClick={onClick}>
+                {label}
+              </Button>
+            }
+          />
+        }
+      >
+        {children}
+      </Loaded>
+      {dialog}
+    </ManagerPage>
+  );
+}

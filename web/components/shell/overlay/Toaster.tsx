@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { effect } from '@preact/signals-react';
+import { useEffect, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { screenOf } from '../../../navigation/screen-of.ts';
+import { place } from '../../../navigation/router.ts';
+import { closeErrorToast, closeToast, currentToast, holdToast } from '../../../state/toasts.ts';
+import { onceUncovered } from '../../../ui/overlay/layers.ts';
+import { Toast } from '../../../ui/feedback/Toast.tsx';
+import styles from './Toaster.module.css';
+
+/** Where the toast appears: outside the page, so that it can be read and closed above an open dialog. */
+export function Toaster() {
+  useSignals();
+  const toast = currentToast.value;
+  // Dialogs begin below the toast (ui/Dialog.module.css), and stay where they are when it leaves by itself.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const height = Math.max(0, ...[...toastRoot().children].map((corner) => corner.clientHeight));
+    if (height === 0) return onceUncovered(() => style.removeProperty('--toast-space'));
+    style.setProperty('--toast-space', `${height}px`);
+    return undefined;
+  }, [toast]);
+  // An error is about the screen it came on. One that comes together with another screen is about that one.
+  useEffect(() => {
+    let before = screenOf(place.peek());
+    return effect(() => {
+      const now = screenOf(place.value);
+      if (now !== before) closeErrorToast();
+      before = now;
+    });
+  }, []);
+  return createPortal(
+    <>
+      <div className={styles.place} role="status" aria-live="polite" aria-atomic="true" {...holding}>
+        {toast && toast.variant !== 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
+      </div>
+      <div className={styles.place} role="alert" aria-live="assertive" aria-atomic="true">
+        {toast?.variant === 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
+      </div>
+    </>,
+    toastRoot(),
+  );
+}
+
+const holding = {
+  onPointerEnter: () => holdToast(true),
+  onPointerLeave: () => holdToast(false),
+  onFocus: () => holdToast(true),
+  onBlur: () => holdToast(false),
+};
+
+let root: HTMLElement | undefined;
+
+function toastRoot(): HTMLElement {
+  if (!root) {
+    root = document.createElement('div');
+    root.dataset.alwaysReachable = '';
+    document.body.append(root);
+  }
+  return root;
+}

@@ -1,0 +1,25 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Upload } from 'lucide-react';
+import { tabHref } from '../../../navigation/manage-tabs.ts';
+import { uploadUnderWay } from '../../../state/uploads/under-way.ts';
+import styles from './UploadUnderWay.module.css';
+
+/** In the bar of every page while files are sent: how far, and the way to them. */
+export function UploadUnderWay() {
+  useSignals();
+  const upload = uploadUnderWay.value;
+  if (!upload) return null;
+  const { name, percent, waitingCount } = upload;
+  const waiting = waitingCount > 0 ? `, mais ${waitingCount} na fila` : '';
+  return (
+    <a
+      className={styles.link}
+      href={tabHref('upload')}
+      aria-label={`Enviando ${name}: ${percent}%${waiting}`}
+      title={`Enviando ${name}${waiting}`}
+    >
+      <Upload aria-hidden="true" />
+      <span>{percent}%</span>
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useRef, useState } from 'react';
+import type { AdminCategory } from '../../../../../src/contract/categories.ts';
+import { useResource } from '../../../../state/resources/resource.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { plural } from '../../../../ui/text/format.ts';
+import { DraftCard } from '../../../../components/media/upload/DraftCard.tsx';
+import { DropZone } from '../../../../components/media/upload/DropZone.tsx';
+import { FileTarget } from '../../../../components/media/upload/FileTarget.tsx';
+import { ProgressCard } from '../../../../components/media/upload/ProgressCard.tsx';
+import { byUrgency, isDraft, nameProblems } from '../../../../state/uploads/upload-item.ts';
+import { addFiles, sendDrafts, uploads } from '../../../../state/uploads/queue.ts';
+import styles from './UploadDialog.module.css';
+
+/** Sends files into the category. The queue is the studio's own: closing the dialog stops nothing. */
+export function UploadDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
+  useSignals();
+  // What the server takes: said before a file is sent in vain.
+  useResource('GET /api/capabilities');
+  const content = useRef<HTMLDivElement>(null);
+  const [showsProblems, setShowsProblems] = useState(false);
+  const chosen = uploads.value.filter(({ phase }) => phase.is === 'draft');
+  const sent = uploads.value.filter(({ phase, categoryId }) => phase.is !== 'draft' && categoryId === category.id);
+  const drafts = chosen.filter(isDraft);
+  const problems = nameProblems(drafts);
+
+  function send(): void {
+    setShowsProblems(problems.size > 0);
+    if (problems.size === 0) return sendDrafts(drafts, { categoryId: category.id });
+    toast({ title: 'Erro no upload', description: [...problems.values()][0], variant: 'destructive' });
+    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Enviar conteúdo da plataforma"
+      description={`Para a categoria “${category.name}”`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Fechar</Button>
+          <Button variant="primary" disabled={drafts.length === 0} onClick={send}>
+            {drafts.length > 1 ? `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}` : 'Enviar'}
+          </Button>
+        </>
+      }
+    >
+      <FileTarget className={styles.content} ref={content} onFiles={addFiles}>
+        {(isOver) => (
+          <>
+            <DropZone compact={chosen.length > 0} isOver={isOver} onFiles={addFiles} />
+            {chosen.length > 0 && (
+              <ul className={styles.list} aria-label="Arquivos escolhidos">
+                {chosen.map((item) => (
+                  <DraftCard
+                    key={item.id}
+                    item={item}
+                    problem={showsProblems ? problems.get(item.id) : undefined}
+                    resumesAt={undefined}
+                  />
+                ))}
+              </ul>
+            )}
+            {sent.length > 0 && (
+              <ul className={styles.list} aria-label="Envios">
+                {byUrgency(sent).map((item) => (
+                  <ProgressCard key={item.id} item={item} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </FileTarget>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { MessageCircle, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { contactTextOf } from '../../../../../src/contract/text/contact-address.ts';
+import { LoadError } from '../../../../components/shell/loading/LoadError.tsx';
+import { useResource } from '../../../../state/resources/resource.ts';
+import { Breakable } from '../../../../ui/text/Breakable.tsx';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+import { Fact, Facts } from '../system/Facts.tsx';
+import styles from '../mail/MailCard.module.css';
+
+/** Whom people without an access code may talk to. */
+export function ContactCard() {
+  const settings = useResource('GET /api/admin/settings');
+  const [isChanging, setChanging] = useState(false);
+  const contact = settings.data?.contact;
+  return (
+    <Card title="Contato comercial">
+      {contact ? (
+        <>
+          <p className={styles.use}>
+            {contact.url
+              ? 'Quem se cadastra e não tem o código de acesso fala com este contato.'
+              : 'Sem contato, a tela do código de acesso não mostra o botão “Falar com a equipe comercial”.'}
+          </p>
+          {contact.url && (
+            <Facts>
+              {contact.name && <Fact name="Nome">{contact.name}</Fact>}
+              <Fact name="Contato">
+                <Breakable text={contactTextOf(contact.url)} />
+              </Fact>
+            </Facts>
+          )}
+          <div className={styles.buttons}>
+            <Button
+              icon={contact.url ? <Pencil aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
+              onClick={() => setChanging(true)}
+            >
+              {contact.url ? 'Mudar contato' : 'Definir contato'}
+            </Button>
+          </div>
+          {isChanging && <ContactDialog contact={contact} onClose={() => setChanging(false)} />}
+        </>
+      ) : settings.error ? (
+        <LoadError error={settings.error} onRetry={settings.refetch} />
+      ) : (
+        <Skeleton height="5rem" radius="var(--radius)" />
+      )}
+    </Card>
+  );
+}

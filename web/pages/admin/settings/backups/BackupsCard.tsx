@@ -1,0 +1,102 @@
+import { DatabaseBackup, HardDriveDownload } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { LoadError } from '../../../../components/shell/loading/LoadError.tsx';
+import { invalidate, useResource } from '../../../../state/resources/resource.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { Callout } from '../../../../ui/feedback/Callout.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { formatAgo, formatDateTime } from '../../../../ui/text/format.ts';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
+import { BackupContents } from './BackupContents.tsx';
+import styles from './BackupsCard.module.css';
+import { BackupTable } from './BackupTable.tsx';
+import { Fact, Facts } from '../system/Facts.tsx';
+import { scheduleText } from '../tasks/tasks.ts';
+import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
+
+/** How the last backup went, the backups there are, and one more now. */
+export function BackupsCard() {
+  const tasks = useTasks();
+  const backups = useResource('GET /api/admin/backups');
+  const task = tasks.data?.find(({ name }) => name === 'backup');
+  const isRunning = task?.isRunning ?? false;
+  const [run, starting] = useRunTask('backup');
+
+  // One that has just ended is in the list.
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) invalidate('GET /api/admin/backups', 'GET /api/admin/overview');
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+
+  const failed = [tasks, backups].find(({ data, error }) => error && !data);
+  if (failed) {
+    const retry = () => Promise.all([tasks.refetch(), backups.refetch()]);
+    return (
+      <Card title="Backups">
+        <LoadError error={failed.error} onRetry={retry} />
+      </Card>
+    );
+  }
+  const last = task?.lastRun;
+  // A copy of the database before an upgrade holds no media: nobody should feel safe with it.
+  const newest = backups.data?.backups.find(({ kind }) => kind === 'full');
+  return (
+    <Card
+      title="Backups"
+      actions={
+        <Button
+          size="sm"
+          icon={<DatabaseBackup aria-hidden="true" />}
+          disabled={!task}
+          pending={starting || isRunning}
+          pendingLabel="Fazendo backup..."
+          onClick={() => void run()}
+        >
+          Fazer backup agora
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        {isRunning && (
+          <Callout tone="info" role="status" icon={<Spinner />}>
+            Backup em andamento. Você pode sair desta página.
+          </Callout>
+        )}
+        {last && !last.succeeded && !isRunning && (
+          <Callout tone="danger" role="alert" title={`O último backup falhou (${formatDateTime(last.startedAt)}).`}>
+            {last.result}
+          </Callout>
+        )}
+        <Facts>
+          <Fact name="Último backup">
+            {backups.data && (newest ? formatAgo(newest.createdAt, Date.now()) : 'Nenhum ainda')}
+          </Fact>
+          <Fact name="Quando">{task && scheduleText(task.schedule)}</Fact>
+          <Fact name="Guardados">{backups.data && `Os últimos ${backups.data.keep}`}</Fact>
+          <Fact name="Pasta no servidor">{backups.data?.directory}</Fact>
+        </Facts>
+        {!backups.data ? (
+          <Skeleton height="8rem" radius="var(--radius)" />
+        ) : backups.data.backups.length === 0 ? (
+          <EmptyState
+            icon={<HardDriveDownload />}
+            title="Nenhum backup ainda"
+            text="O primeiro é feito na próxima madrugada, ou agora pelo botão acima."
+          />
+        ) : (
+          <BackupTable backups={backups.data.backups} />
+        )}
+        {backups.data?.isSameDisk && (
+          <p className={styles.note}>
+            Os backups ficam no mesmo disco que os dados: ajudam contra enganos, não contra a perda do disco. Defina{' '}
+            <code>BACKUP_DIR</code> em outro disco.
+          </p>
+        )}
+        <BackupContents />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { Pencil, Play, Square, Trash2 } from 'lucide-react';
+import type { AdminRadioStation } from '../../../../../src/contract/radio.ts';
+import { StationPreview } from '../../../../components/media/StationPreview.tsx';
+import { confirm } from '../../../../state/confirm.ts';
+import { change, mutate } from '../../../../state/resources/resource.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { Badge } from '../../../../ui/data/Badge.tsx';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import styles from './StationsCard.module.css';
+import { hostOf } from './stations.ts';
+
+export interface StationRowProps {
+  station: AdminRadioStation;
+  /** The preview below it is open. */
+  isHeard: boolean;
+  onHear: (isHeard: boolean) => void;
+  onEdit: () => void;
+  onRemoved: () => void;
+}
+
+/** One station. Listening goes through the server, as on the screens. */
+export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: StationRowProps) {
+  const { id, name, genre, upstreamUrl, isActive, streamUrl } = station;
+
+  const [remove] = useAction('Erro ao remover rádio', async () => {
+    const optimistic = [change('GET /api/admin/radio-stations', (all) => all.filter((each) => each.id !== id))];
+    await mutate(
+      'DELETE /api/admin/radio-stations/:id',
+      { params: { id } },
+      { optimistic, invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] },
+    );
+    toast({ title: 'Rádio removida', description: name });
+    onRemoved();
+  });
+
+  async function askAndRemove(): Promise<void> {
+    if (
+      await confirm({
+        title: 'Remover rádio?',
+        text: `Quem escolheu ${name} fica sem rádio até escolher outra.`,
+        action: 'Remover',
+      })
+    )
+      await remove();
+  }
+
+  return (
+    <li>
+      <div className={styles.row}>
+        {isActive ? (
+          <IconButton
+            outlined
+            label={`${isHeard ? 'Parar' : 'Ouvir'}: ${name}`}
+            icon={isHeard ? <Square /> : <Play />}
+            onClick={() => onHear(!isHeard)}
+          />
+        ) : (
+          <IconButton outlined disabled label={`Ouvir: ${name}. A rádio está desativada`} icon={<Play />} />
+        )}
+        <div className={styles.words}>
+          <h3>
+            {name} {!isActive && <Badge>Desativada</Badge>}
+          </h3>
+          <p className={styles.detail}>
+            {genre}
+            <span className={styles.host} title={upstreamUrl}>
+              {hostOf(upstreamUrl)}
+            </span>
+          </p>
+        </div>
+        <IconButton size="sm" label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
+        <IconButton
+          size="sm"
+          tone="danger"
+          label={`Remover: ${name}`}
+          icon={<Trash2 />}
+          onClick={() => void askAndRemove()}
+        />
+      </div>
+      {isHeard && isActive && <StationPreview key={upstreamUrl} name={name} streamUrl={streamUrl} />}
+    </li>
+  );
+}

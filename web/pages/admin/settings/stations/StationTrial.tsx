@@ -1,0 +1,46 @@
+import { Play, Square } from 'lucide-react';
+import { urlOf } from '../../../../api/client.ts';
+import { StationPreview } from '../../../../components/media/StationPreview.tsx';
+import { Button } from '../../../../ui/action/Button.tsx';
+import styles from './StationTrial.module.css';
+
+export interface StationTrialProps {
+  name: string;
+  /** The address that is being heard. */
+  triedUrl: string | undefined;
+  onStartOrStop: () => void;
+  /** Given where the station only does not play now. */
+  onSaveAnyway: (() => void) | undefined;
+}
+
+/** Below the address: hears it as it will be heard, through the server, and saves it although the server heard nothing. */
+export function StationTrial({ name, triedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
+  return (
+    <div className={styles.tools}>
+      <Button
+        size="sm"
+        icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+        onClick={onStartOrStop}
+      >
+        {triedUrl ? 'Parar' : 'Testar'}
+      </Button>
+      {onSaveAnyway && (
+        <>
+          <Button size="sm" onClick={onSaveAnyway}>
+            Salvar mesmo assim
+          </Button>
+          <p className={styles.unheard}>Se a rádio só está fora do ar agora, salve: ela toca quando voltar.</p>
+        </>
+      )}
+      {triedUrl && (
+        <div className={styles.preview}>
+          <StationPreview
+            key={triedUrl}
+            name={name}
+            streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: triedUrl } })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

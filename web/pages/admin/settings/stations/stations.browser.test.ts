@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { mostRecentBytes } from '../../../../../src/features/radio/relay/stream-buffer.ts';
+import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../../../src/testing/servers/icecast.ts';
+import { openStudio, skip } from '../../../../testing/browser.ts';
+
+/** `/site` is a page, anything else answers nothing until `hangUp`. */
+async function startAnswers(t: TestContext) {
+  const waiting = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    if (request.url === '/site') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    else waiting.add(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const hangUp = () => {
+    for (const response of waiting) response.destroy();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hangUp };
+}
+
+test('a station is listened to before it is saved: why it is refused stands at its address', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const { url, hangUp } = await startAnswers(t);
+  const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
+  const dialog = page.getByRole('dialog');
+  const address = dialog.getByLabel('Endereço do áudio');
+  const anyway = dialog.getByRole('button', { name: 'Salvar mesmo assim' });
+  await page.goto('/admin/settings');
+  await page.getByRole('tab', { name: 'Rádios' }).click();
+  await page.getByRole('button', { name: 'Adicionar rádio' }).click();
+  await dialog.getByLabel('Nome').fill('Rádio da Clínica');
+  await dialog.getByLabel('Gênero').fill('Calma');
+
+  await address.fill(`${url}/site`);
+  await dialog.getByRole('button', { name: 'Adicionar' }).click();
+  await dialog.getByRole('alert').getByText('Este endereço abre uma página, não o áudio.').waitFor();
+  assert.equal(await anyway.count(), 0, 'it will be a page tomorrow, too');
+
+  await address.fill(`${url}/lenta`);
+  await dialog.getByRole('button', { name: 'Adicionar' }).click();
+  await dialog.getByRole('button', { name: 'Ouvindo a estação...' }).waitFor();
+  hangUp();
+  await dialog.getByRole('alert').getByText('Este endereço não responde.').waitFor();
+  await anyway.waitFor();
+  await address.fill(`${url}/lenta/`);
+  assert.equal(await anyway.count(), 0, 'another address has not been tried');
+  await address.fill(`${url}/lenta`);
+  await dialog.getByRole('button', { name: 'Adicionar' }).click();
+  await dialog.getByRole('button', { name: 'Ouvindo a estação...' }).waitFor();
+  hangUp();
+  await anyway.click();
+  await page.getByRole('button', { name: 'Ouvir: Rádio da Clínica' }).waitFor();
+  assert.equal(await dialog.count(), 0);
+});
+
+test(
+  'Chromium plays every form in which Icecast sends',
+  { skip: skip || withoutIcecast, timeout: 600_000 },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const icecast = await startIcecast(t);
+    const page = await enter(app.admin, { path: '/admin/settings' });
+    await page.getByRole('tab', { name: 'Rádios' }).click();
+    const stations = (Object.keys(mounts) as Mount[]).map(async (name) => {
+      const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };
+      const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: station });
+      // Somebody listens all the time: the browser joins in the middle, and begins with what came last.
+      const before = (await app.admin.request(`/api/radio/${id}/stream`)).body?.getReader();
+      t.after(() => before?.cancel());
+      for (let bytes = 0; bytes < mostRecentBytes;) bytes += (await before?.read())?.value?.length ?? Infinity;
+      const hearOn = async () => {
+        while (!(await before?.read())?.done);
+      };
+      hearOn().catch(() => {});
+      return name;
+    });
+    for (const name of await Promise.all(stations)) {
+      await page.getByRole('button', { name: `Ouvir: ${name}` }).click();
+      await page.getByText(`Tocando ${name}`).waitFor();
+      await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.5);
+      await page.getByRole('button', { name: `Parar: ${name}` }).click();
+    }
+  },
+);

@@ -1,0 +1,32 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { paths } from '../../../../navigation/paths.ts';
+import { useResource } from '../../../../state/resources/resource.ts';
+import { ButtonLink } from '../../../../ui/action/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CopyButton } from '../../../../ui/action/CopyButton.tsx';
+import styles from './AddressesCard.module.css';
+
+/** Where TVs and phones of the clinic's network find this server. */
+export function AddressesCard() {
+  const installation = useResource('GET /api/installation');
+  const { addresses = [], secureAddresses = [] } = installation.data ?? {};
+  // Without an answer, or a network: at least the address that works here.
+  const found = [...secureAddresses, ...addresses];
+  const shown = found.length > 0 ? found : [location.origin];
+  return (
+    <Card title="Endereço na rede">
+      <p className={styles.note}>Nas TVs e nos celulares da mesma rede, abra um destes endereços.</p>
+      <ul className={styles.list}>
+        {shown.map((address) => (
+          <li key={address}>
+            <code>{address}</code>
+            <CopyButton size="sm" label={`Copiar ${address}`} text={address} />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={paths.install} icon={<MonitorSmartphone aria-hidden="true" />}>
+        Como instalar nos aparelhos
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { LoadError } from '../../../../components/shell/loading/LoadError.tsx';
+import { useResource } from '../../../../state/resources/resource.ts';
+import { Callout } from '../../../../ui/feedback/Callout.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import { Fact, Facts } from './Facts.tsx';
+import { LogLevelChoice } from './LogLevelChoice.tsx';
+import styles from './SystemCard.module.css';
+import { uptimeText } from './uptime.ts';
+
+const refetchMs = 30_000;
+
+/** How the server is: health, version, log. */
+export function SystemCard() {
+  const health = useResource('GET /healthz', {}, { refetchMs });
+
+  return (
+    <Card title="Sistema" actions={<RefreshButton label="Atualizar o estado do sistema" onRefresh={health.refetch} />}>
+      {health.error && !health.data ? (
+        <LoadError error={health.error} onRetry={health.refetch} />
+      ) : (
+        <div className={styles.parts}>
+          <Health health={health.data} />
+          <Facts>
+            <Fact name="Versão">{health.data?.version}</Fact>
+            <Fact name="No ar há">{health.data && uptimeText(health.data.uptimeS)}</Fact>
+            <Fact name="Conversão de vídeos">
+              {health.data && (health.data.ffmpeg ? 'Disponível' : 'Indisponível')}
+            </Fact>
+          </Facts>
+          <LogLevelChoice />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Health({ health }: { health: { status: 'ok' | 'degraded'; problems: string[] } | undefined }) {
+  if (!health) return <Skeleton height="3.25rem" radius="var(--radius)" />;
+  if (health.status === 'ok') return <Callout tone="success" title="Tudo funcionando" />;
+  return (
+    <Callout tone="warning" title="Precisa de atenção">
+      <ul>
+        {health.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

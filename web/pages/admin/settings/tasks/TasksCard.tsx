@@ -1,0 +1,81 @@
+import { CircleCheck, CircleX, Play } from 'lucide-react';
+import type { Task } from '../../../../../src/contract/tasks.ts';
+import { Loaded } from '../../../../components/shell/loading/Loaded.tsx';
+import { Badge } from '../../../../ui/data/Badge.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { formatAgo, formatDateTime } from '../../../../ui/text/format.ts';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import lists from '../Rows.module.css';
+import styles from './TasksCard.module.css';
+import { scheduleText, taskDuration, taskTexts } from './tasks.ts';
+import { useRunTask, useTasks } from './use-tasks.ts';
+
+/** What the server does by itself: when, how the last time went, and now if need be. */
+export function TasksCard() {
+  const tasks = useTasks();
+  return (
+    <Card title="Tarefas" actions={<RefreshButton label="Atualizar tarefas" onRefresh={tasks.refetch} />}>
+      <Loaded resource={tasks} skeleton={<Skeleton height="20rem" radius="var(--radius)" />}>
+        {(all) => (
+          <ul className={lists.rows}>
+            {all.map((task) => (
+              <TaskRow key={task.name} task={task} now={Date.now()} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function TaskRow({ task, now }: { task: Task; now: number }) {
+  const { name, schedule, isRunning, lastRun } = task;
+  const { label, use } = taskTexts[name];
+  const [run, starting] = useRunTask(name);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3>
+          {label}
+          {isRunning && (
+            <Badge tone="info" dot>
+              Em andamento
+            </Badge>
+          )}
+        </h3>
+        <p className={styles.use}>
+          {use} {scheduleText(schedule)}.
+        </p>
+      </div>
+      <p className={styles.last}>
+        {lastRun ? (
+          <>
+            {lastRun.succeeded ? (
+              <CircleCheck className={styles.good} aria-label="Deu certo" />
+            ) : (
+              <CircleX className={styles.bad} aria-label="Falhou" />
+            )}
+            <span>
+              <span className={lastRun.succeeded ? undefined : styles.failure}>{lastRun.result}</span>
+              <span className={styles.when} title={formatDateTime(lastRun.startedAt)}>
+                {formatAgo(lastRun.startedAt, now)}, em {taskDuration(lastRun.durationMs)}
+              </span>
+            </span>
+          </>
+        ) : (
+          <span className={styles.when}>Ainda não rodou</span>
+        )}
+      </p>
+      <IconButton
+        size="sm"
+        outlined
+        label={`Rodar agora: ${label}`}
+        icon={<Play />}
+        disabled={isRunning || starting}
+        onClick={() => void run()}
+      />
+    </li>
+  );
+}

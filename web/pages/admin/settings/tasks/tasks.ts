@@ -1,0 +1,55 @@
+/** The server's own work in words: what each task is, and when it runs. Pure. */
+import type { TaskName } from '../../../../../src/contract/tasks.ts';
+
+export const taskTexts: Record<TaskName, { label: string; use: string }> = {
+  backup: { label: 'Backup', use: 'Copia o banco de dados e as mídias.' },
+  'disk-guard': { label: 'Vigia do disco', use: 'Avisa quando o espaço está acabando.' },
+  'offline-screens': { label: 'Telas sem conexão', use: 'Avisa sobre telas que pararam de responder.' },
+  'processing-sweep': { label: 'Fila de conversão', use: 'Retoma conteúdos que esperam para ser convertidos.' },
+  'abandoned-uploads': { label: 'Envios abandonados', use: 'Libera o espaço de envios que não terminaram.' },
+  'orphaned-files': { label: 'Arquivos sem dono', use: 'Remove do disco o que nenhum conteúdo usa mais.' },
+  'quota-recount': { label: 'Conferência das quotas', use: 'Soma de novo o espaço usado por conta.' },
+  'expired-sessions': { label: 'Sessões expiradas', use: 'Encerra acessos sem uso há muito tempo.' },
+  'database-optimize': { label: 'Otimização do banco de dados', use: 'Mantém as consultas rápidas.' },
+};
+
+const weekdays = [
+  'Todo domingo',
+  'Toda segunda-feira',
+  'Toda terça-feira',
+  'Toda quarta-feira',
+  'Toda quinta-feira',
+  'Toda sexta-feira',
+  'Todo sábado',
+  'Todo domingo',
+];
+
+/** '0 3 * * *' -> 'Todos os dias às 03:00'; an expression it has no words for comes back as it is. */
+export function scheduleText(cron: string): string {
+  const fields = cron.trim().split(/\s+/);
+  if (fields.length === 6)
+    return fields.slice(1).every((field) => field === '*') ? (everyText(fields[0], 'segundo') ?? cron) : cron;
+  const [minute = '', hour = '', day, month, weekday = ''] = fields;
+  if (fields.length !== 5 || day !== '*' || month !== '*') return cron;
+  if (weekday === '*' && hour === '*')
+    return everyText(minute, 'minuto') ?? (isNumber(minute) ? `A cada hora, aos ${Number(minute)} minutos` : cron);
+  if (weekday === '*' && minute === '0' && hour.startsWith('*/')) return everyText(hour, 'hora') ?? cron;
+  if (!isNumber(minute) || !isNumber(hour)) return cron;
+  const days = weekday === '*' ? 'Todos os dias' : isNumber(weekday) ? weekdays[Number(weekday)] : undefined;
+  return days ? `${days} às ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}` : cron;
+}
+
+const isNumber = (field: string) => /^\d+$/.test(field);
+
+function everyText(field: string | undefined, unit: 'segundo' | 'minuto' | 'hora'): string | undefined {
+  if (field === '*' || field === '*/1') return `A cada ${unit}`;
+  const step = /^\*\/(\d+)$/.exec(field ?? '')?.[1];
+  return step && `A cada ${step} ${unit}s`;
+}
+
+/** Milliseconds -> 'menos de 1 s', '12 s', '3 min 05 s'. */
+export function taskDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 1) return 'menos de 1 s';
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}

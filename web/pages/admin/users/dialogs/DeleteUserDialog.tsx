@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { change, mutate } from '../../../../state/resources/resource.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../../ui/form/Input.tsx';
+import { belongingsOf } from './belongings.ts';
+import type { UserDialogProps } from '../shared-props.ts';
+import { userReads } from '../user-reads.ts';
+
+/** Deletes an account with all it owns, once its e-mail has been typed. */
+export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
+  const [typed, setTyped] = useState('');
+  const isConfirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
+
+  const [remove, removing] = useAction('Erro ao excluir', async () => {
+    const optimistic = [change('GET /api/admin/users-with-counts', (all) => all.filter((each) => each.id !== user.id))];
+    await mutate('DELETE /api/admin/users/:id', { params: { id: user.id } }, { optimistic, invalidates: userReads });
+    onClose();
+    toast({ title: 'Usuário excluído', description: user.username });
+  });
+
+  return (
+    <FormDialog
+      alert
+      title="Excluir conta?"
+      description={
+        <>
+          <strong>{user.username}</strong> e tudo o que é da conta será excluído{belongingsOf(user)}. Não é possível
+          desfazer.
+        </>
+      }
+      action="Excluir conta"
+      tone="danger"
+      disabled={!isConfirmed}
+      pending={removing}
+      pendingLabel="Excluindo..."
+      onSubmit={() => isConfirmed && void remove()}
+      onClose={onClose}
+    >
+      <Input
+        autoFocus
+        label="Digite o email da conta para confirmar"
+        hint={user.email}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onChange={setTyped}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import { plural } from '../../../../ui/text/format.ts';
+
+type Counted = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
+
+/** What goes with an account, as a sentence goes on: ': 3 conteúdos e 1 tela, que para de exibir'. Empty when it owns nothing. */
+export function belongingsOf({
+  actualVideoCount: videos,
+  actualPlaylistCount: playlists,
+  actualPlayerCount: screens,
+}: Counted): string {
+  const parts = [
+    videos > 0 && plural(videos, 'conteúdo', 'conteúdos'),
+    playlists > 0 && plural(playlists, 'playlist', 'playlists'),
+    screens > 0 && plural(screens, 'tela, que para de exibir', 'telas, que param de exibir'),
+  ].filter((part) => part !== false);
+  const last = parts.pop();
+  if (last === undefined) return '';
+  return `: ${parts.length > 0 ? `${parts.join(', ')} e ${last}` : last}`;
+}

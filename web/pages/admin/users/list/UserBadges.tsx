@@ -1,0 +1,40 @@
+import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import { formatDateOf } from '../../../../ui/text/format.ts';
+import { Badge, type Tone } from '../../../../ui/data/Badge.tsx';
+import { profileNote, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
+import styles from './UserBadges.module.css';
+
+const roleTones: Record<RoleLabel, Tone> = { Admin: 'accent', Gestor: 'info', Usuário: 'neutral' };
+const statuses: Record<AdminUserWithCounts['status'], { label: string; tone: Tone }> = {
+  approved: { label: 'Aprovado', tone: 'success' },
+  pending: { label: 'Pendente', tone: 'warning' },
+  blocked: { label: 'Bloqueado', tone: 'danger' },
+};
+
+/** Admin, Gestor or Usuário; with the profile where the badge does not tell it. */
+export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
+  const label = roleLabel(user);
+  const note = profileNote(user);
+  return (
+    <span className={styles.role}>
+      <Badge tone={roleTones[label]}>{label}</Badge>
+      {note && <span className={styles.note}>Perfil: {note}</span>}
+    </span>
+  );
+}
+
+/** Aprovado, Pendente or Bloqueado; and whether the account asked for more space. */
+export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
+  const { label, tone } = statuses[user.status];
+  return (
+    <span className={styles.role}>
+      <Badge dot tone={tone}>
+        {label}
+      </Badge>
+      {user.requiresSecondFactor && <span className={styles.note}>Exige duas etapas</span>}
+      {user.spaceRequestedAt && (
+        <span className={styles.note}>Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}</span>
+      )}
+    </span>
+  );
+}

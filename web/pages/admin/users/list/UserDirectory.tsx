@@ -1,0 +1,90 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { FunnelX, UserCheck, UserSearch } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { AdminUserWithCounts, User } from '../../../../../src/contract/accounts/accounts.ts';
+import { navigate, place } from '../../../../navigation/router.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
+import { resultsId } from './keep-focus.ts';
+import type { OpenDialog } from '../shared-props.ts';
+import styles from './UserDirectory.module.css';
+import { SpaceRequests } from '../quotas/SpaceRequests.tsx';
+import { UserDialog } from '../dialogs/UserDialog.tsx';
+import { UserFilters, type View } from './UserFilters.tsx';
+import { UserList } from './UserList.tsx';
+import { addressed, addressOf, type Filters, hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
+
+/** A table of seven columns needs this much. */
+const tableFits = '(min-width: 72rem)';
+
+/** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
+export function UserDirectory({
+  users,
+  actor,
+  onRefresh,
+}: {
+  users: readonly AdminUserWithCounts[];
+  actor: User;
+  onRefresh: () => void;
+}) {
+  useSignals();
+  const pendingCount = users.filter((user) => user.status === 'pending').length;
+  const [firstTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
+  const { path, search } = place.value;
+  const { tab = firstTab, sort = noFilters.sort } = addressed(search);
+  const [kept, keep] = useState(noFilters);
+  const filters = useMemo(() => ({ ...kept, sort }), [kept, sort]);
+  const [view, setView] = useState<View>(() => (window.matchMedia(tableFits).matches ? 'table' : 'cards'));
+  const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
+  // The field answers each key at once; the list follows.
+  const applied = useDeferredValue(filters);
+  const found = useMemo(() => visibleUsers(users, tab, applied), [users, tab, applied]);
+
+  /** Back leads to the tab before. */
+  const setTab = (next: Tab) => navigate(path + addressOf(next, sort), { keepScroll: true });
+  function setFilters(next: Filters): void {
+    keep(next);
+    if (next.sort !== sort) navigate(path + addressOf(tab, next.sort), { replace: true, keepScroll: true });
+  }
+
+  return (
+    <>
+      <Tabs<Tab>
+        label="Usuários"
+        value={tab}
+        onChange={setTab}
+        items={[
+          { id: 'pending', label: `Pendentes (${pendingCount})` },
+          { id: 'accounts', label: `Cadastros (${users.length})` },
+        ]}
+      />
+      <TabPanel id={tab}>
+        <SpaceRequests users={users} onOpen={setDialog} />
+        <UserFilters {...{ tab, filters, view, onRefresh }} onChange={setFilters} onView={setView} />
+        <div className={styles.results}>
+          <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+            {found.length} usuário(s) encontrado(s)
+          </p>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<FunnelX aria-hidden="true" />}
+            disabled={!hasFilters(filters)}
+            onClick={() => setFilters(noFilters)}
+          >
+            Limpar filtros
+          </Button>
+        </div>
+        {found.length > 0 ? (
+          <UserList key={`${tab} ${view}`} users={found} view={view} actor={actor} onOpen={setDialog} />
+        ) : tab === 'pending' && pendingCount === 0 ? (
+          <EmptyState icon={<UserCheck />} title="Nenhum usuário pendente de aprovação" />
+        ) : (
+          <EmptyState icon={<UserSearch />} title="Nenhum usuário encontrado" />
+        )}
+      </TabPanel>
+      {dialog && <UserDialog {...dialog} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** Which accounts the page shows, in which order (contract/README 2.5). Pure. */
+import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import { matching } from '../../../../ui/text/search-text.ts';
+import { type Profile, profileOf } from '../dialogs/profiles.ts';
+
+type Status = AdminUserWithCounts['status'];
+export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'email-asc' | 'email-desc';
+export type Tab = 'pending' | 'accounts';
+
+const tabNames: Record<Tab, string> = { pending: 'pendentes', accounts: 'cadastros' };
+const sortNames = ['date-asc', 'date-desc', 'name-asc', 'name-desc', 'email-asc', 'email-desc'] as const;
+
+/** What a query string asks for; what it does not know is left out. */
+export function addressed(query: string): { tab?: Tab; sort?: Sort } {
+  const given = new URLSearchParams(query);
+  const tab = (Object.keys(tabNames) as Tab[]).find((each) => tabNames[each] === given.get('aba'));
+  const sort = sortNames.find((each) => each === given.get('ordem'));
+  return { ...(tab && { tab }), ...(sort && { sort }) };
+}
+
+/** The other way round; the order at first is not written. */
+export const addressOf = (tab: Tab, sort: Sort) =>
+  `?aba=${tabNames[tab]}${sort === noFilters.sort ? '' : `&ordem=${sort}`}`;
+
+export interface Filters {
+  search: string;
+  profile: Profile | 'all';
+  status: Status | 'all';
+  sort: Sort;
+}
+
+/** The oldest first: within each status that is the order of contract/README 2.5, by id. */
+export const noFilters: Filters = { search: '', profile: 'all', status: 'all', sort: 'date-asc' };
+
+export const hasFilters = (filters: Filters) =>
+  filters.search.trim() !== '' ||
+  filters.profile !== 'all' ||
+  filters.status !== 'all' ||
+  filters.sort !== noFilters.sort;
+
+/** What a list needs of an account to choose and sort it. */
+type Listed = Pick<AdminUserWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
+
+const rank: Record<Status, number> = { approved: 0, pending: 1, blocked: 2 };
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
+const byDate = (a: Listed, b: Listed) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
+const byName = (a: Listed, b: Listed) => collator.compare(a.username, b.username);
+const byEmail = (a: Listed, b: Listed) => collator.compare(a.email, b.email);
+
+const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
+  'date-asc': byDate,
+  'date-desc': (a, b) => byDate(b, a),
+  'name-asc': byName,
+  'name-desc': (a, b) => byName(b, a),
+  'email-asc': byEmail,
+  'email-desc': (a, b) => byEmail(b, a),
+};
+
+/**
+ * The accounts of a tab that pass the filters: approved, pending, blocked; within a status the chosen order, then id.
+ * 'Pendentes' holds pending accounts only, whatever the status filter says. Search ignores case and accents.
+ */
+export function visibleUsers<U extends Listed>(
+  users: readonly U[],
+  tab: Tab,
+  { search, profile, status, sort }: Filters,
+): U[] {
+  const wantedStatus = tab === 'pending' ? 'pending' : status;
+  const order = orders[sort];
+  const filtered = users.filter(
+    (user) =>
+      (wantedStatus === 'all' || user.status === wantedStatus) && (profile === 'all' || profileOf(user) === profile),
+  );
+  return matching(filtered, search, ({ username, email }) => `${username} ${email}`).sort(
+    (a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id,
+  );
+}

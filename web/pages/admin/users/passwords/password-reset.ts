@@ -1,0 +1,43 @@
+/** The password reset's checks and error texts (contract/README 1.10). Pure. */
+import { limits } from '../../../../../src/contract/limits.ts';
+import { plural } from '../../../../ui/text/format.ts';
+import { CallError, unknownError } from '../../../../api/client.ts';
+
+/** What is wrong with the form, if anything. */
+export function resetError(
+  userId: number | undefined,
+  password: string,
+  least: number = limits.password.min,
+): string | undefined {
+  if (userId === undefined || password.trim() === '') return 'Por favor, preencha todos os campos.';
+  return password.length < least ? `A senha deve ter pelo menos ${least} caracteres.` : undefined;
+}
+
+/** How many characters a new password of this profile needs. */
+export const leastLength = (userType: string): number =>
+  userType === 'admin' ? limits.password.administratorMin : limits.password.min;
+
+/** What ended beside the sessions, as a sentence behind others; empty when nothing did. */
+export function revokedWords({ tokens, invitations }: { tokens: number; invitations: number }): string {
+  const words = [
+    ...(tokens > 0 ? [plural(tokens, 'token de API', 'tokens de API')] : []),
+    ...(invitations > 0 ? [plural(invitations, 'convite', 'convites')] : []),
+  ].join(' e ');
+  return words && ` Também deixaram de valer: ${words}.`;
+}
+
+const byStatus: Partial<Record<number, string>> = {
+  401: 'Você precisa estar logado como administrador',
+  403: 'Acesso negado - apenas administradores podem resetar senhas',
+  404: 'Usuário não encontrado',
+  500: 'Erro interno do servidor - tente novamente em alguns segundos',
+};
+
+/** What the toast 'Erro ao resetar senha' says. */
+export function resetFailure(error: unknown): string {
+  const unreachable = 'Erro de comunicação com o servidor';
+  if (!(error instanceof CallError)) return unreachable;
+  const { status, text, message } = error;
+  const known = /authentication required/i.test(text) ? byStatus[401] : byStatus[status];
+  return known ?? (status === 0 || message === unknownError ? unreachable : message);
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { CallError, call } from '../../../../api/client.ts';
+import { mutate } from '../../../../state/resources/resource.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { Callout } from '../../../../ui/feedback/Callout.tsx';
+import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
+import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
+import {
+  defaultQuotas,
+  quotaErrors,
+  type QuotaErrors,
+  type QuotaForm,
+  quotaFormOf,
+  quotasInputOf,
+} from './quota-form.ts';
+import { QuotaExtras } from './QuotaExtras.tsx';
+import { QuotaNumbers } from './QuotaNumbers.tsx';
+import styles from './QuotasDialog.module.css';
+import type { UserDialogProps } from '../shared-props.ts';
+import { SpaceRequestNote } from './SpaceRequestNote.tsx';
+import { userReads } from '../user-reads.ts';
+
+/** Storage, playlists, contents; screens and features. What is in use stands below each number. */
+export function QuotasDialog({ user, onClose }: UserDialogProps) {
+  const { id } = user;
+  const [form, setForm] = useState<QuotaForm>();
+  const [hasFailed, setFailed] = useState(false);
+  const [errors, setErrors] = useState<QuotaErrors>({});
+
+  // Asked for anew at each opening: what an earlier visit saw must not be saved over what holds now.
+  useEffect(() => {
+    const leaving = new AbortController();
+    call('GET /api/admin/users/:id/quotas', { params: { id }, signal: leaving.signal }).then(
+      (quotas) => setForm(quotaFormOf(quotas)),
+      () => {
+        if (leaving.signal.aborted) return;
+        setFailed(true);
+        setForm(defaultQuotas);
+      },
+    );
+    return () => leaving.abort();
+  }, [id]);
+
+  const [save, saving] = useAction(
+    'Erro ao atualizar quotas',
+    async (valid: QuotaForm) => {
+      await mutate(
+        'PUT /api/admin/users/:id/quotas',
+        { params: { id }, body: quotasInputOf(valid) },
+        { invalidates: userReads },
+      );
+      toast({ title: 'Quotas atualizadas', description: user.username });
+      onClose();
+    },
+    (error) => {
+      if (!(error instanceof CallError) || Object.keys(error.fields).length === 0) return false;
+      setErrors(error.fields);
+      return true;
+    },
+  );
+
+  function submit(): void {
+    if (!form) return;
+    const found = quotaErrors(form);
+    setErrors(found);
+    if (Object.keys(found).length === 0) void save(form);
+  }
+
+  function set(patch: Partial<QuotaForm>): void {
+    if (form) setForm({ ...form, ...patch });
+    setErrors({});
+  }
+
+  return (
+    <FormDialog
+      title="Gerenciar quotas"
+      description={
+        <>
+          <strong>{user.username}</strong> ({user.email})
+        </>
+      }
+      action="Salvar"
+      disabled={!form}
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {form ? (
+        <div className={styles.form}>
+          {hasFailed && (
+            <Callout tone="warning" role="alert">
+              Não foi possível ler as quotas desta conta. Estes são os valores padrão.
+            </Callout>
+          )}
+          <SpaceRequestNote user={user} onClose={onClose} />
+          <QuotaNumbers user={user} form={form} errors={errors} onChange={set} />
+          {form.more && (
+            <QuotaExtras
+              value={form.more}
+              onChange={(more) => set({ more })}
+              error={errors.maxPlayers}
+              usedPlayers={user.actualPlayerCount}
+            />
+          )}
+        </div>
+      ) : (
+        <p className={styles.loading}>
+          <Spinner label="Carregando quotas" />
+        </p>
+      )}
+    </FormDialog>
+  );
+}

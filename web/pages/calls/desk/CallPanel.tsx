@@ -1,0 +1,125 @@
+import { Megaphone, RotateCcw, SkipForward, UserX } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { CallRoom, CallSettings, DayOfCalls } from '../../../../src/contract/calls.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import styles from './CallPanel.module.css';
+import type { CallActions } from './use-call-actions.ts';
+import { useCallKeys } from './use-call-keys.ts';
+
+export interface CallPanelProps {
+  rooms: readonly CallRoom[];
+  room: CallRoom | undefined;
+  settings: CallSettings;
+  day: DayOfCalls | undefined;
+  actions: CallActions;
+  onRoom: (id: number) => void;
+}
+
+/** Room, field, and the keys: a whole morning is called without the mouse. */
+export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
+  const [typed, setTyped] = useState('');
+  const [isPriority, setIsPriority] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const waiting = day?.tickets.filter(({ status }) => status === 'waiting').length;
+  const hasQueue = settings.queueEnabled;
+
+  function clear(): void {
+    setTyped('');
+    setIsPriority(false);
+    actions.forget();
+    field.current?.focus();
+  }
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (typed.trim() === '') return field.current?.focus();
+    if (await actions.call(typed, isPriority)) clear();
+  }
+  const next = () => void actions.next();
+  const repeat = () => void actions.repeat();
+  const absent = () => void actions.absent();
+  useCallKeys({ ...(hasQueue ? { F2: next } : {}), F4: repeat, F8: absent, Escape: clear });
+
+  return (
+    <Card label="Chamar">
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Select
+          label="Você chama para"
+          placeholder="Escolha o local"
+          value={room ? String(room.id) : ''}
+          onChange={(id) => onRoom(Number(id))}
+          options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <div className={styles.line}>
+          <div className={styles.field}>
+            <Input
+              ref={field}
+              autoFocus
+              label="Senha ou nome"
+              autoComplete="off"
+              enterKeyHint="send"
+              spellCheck={false}
+              maxLength={limits.calls.labelLength}
+              hint={policyHints[settings.namePolicy]}
+              error={actions.problem}
+              value={typed}
+              onChange={(value) => {
+                setTyped(value);
+                actions.forget();
+              }}
+            />
+          </div>
+          <Button type="submit" variant="primary" size="lg" icon={<Megaphone />} pending={actions.busy}>
+            Chamar
+          </Button>
+        </div>
+        <Checkbox label="Atendimento preferencial" checked={isPriority} onChange={setIsPriority} />
+      </form>
+      <div className={styles.actions}>
+        {hasQueue && (
+          <Button icon={<SkipForward />} disabled={!waiting} onClick={next}>
+            Próxima{waiting ? ` (${waiting})` : ''}
+          </Button>
+        )}
+        <Button icon={<RotateCcw />} disabled={!actions.last} onClick={repeat}>
+          Repetir{actions.last?.label ? ` ${actions.last.label}` : ''}
+        </Button>
+        <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={absent}>
+          Não compareceu
+        </Button>
+      </div>
+      <Keys hasQueue={hasQueue} />
+    </Card>
+  );
+}
+
+/** What each policy makes of a name typed here. */
+const policyHints: Record<CallSettings['namePolicy'], string> = {
+  ticket: 'Nomes não vão para a TV: chame pela senha.',
+  initials: 'De um nome, só as iniciais vão para a TV.',
+  firstNameAndInitial: 'De um nome, o primeiro e a inicial do último vão para a TV.',
+  full: 'O nome aparece inteiro na TV.',
+};
+
+function Keys({ hasQueue }: { hasQueue: boolean }) {
+  const keys = [
+    ['Enter', 'chama'],
+    ...(hasQueue ? [['F2', 'próxima']] : []),
+    ['F4', 'repete'],
+    ['F8', 'não compareceu'],
+    ['Esc', 'limpa'],
+  ] as const;
+  return (
+    <ul className={styles.keys} aria-label="Teclas">
+      {keys.map(([key, does]) => (
+        <li key={key}>
+          <kbd>{key}</kbd> {does}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import type { CallRoom, CallSettings } from '../../../../src/contract/calls.ts';
+import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../../state/resources/resource.ts';
+import { may, signedInId } from '../../../state/session.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { CallPanel } from './CallPanel.tsx';
+import styles from '../Calls.module.css';
+import { FirstRoom } from './FirstRoom.tsx';
+import { keepRoom, keptRoom } from './kept-room.ts';
+import { LastCalls } from './LastCalls.tsx';
+import { Queue } from '../queue/Queue.tsx';
+import { useCallActions } from './use-call-actions.ts';
+
+/** Where somebody calls: what is typed, the queue, and what became of the last calls. */
+export function CallTab() {
+  useSignals();
+  const rooms = useResource('GET /api/call-rooms');
+  const settings = useResource('GET /api/call-settings');
+  const both = {
+    data: rooms.data && settings.data && { rooms: rooms.data, settings: settings.data },
+    error: rooms.error ?? settings.error,
+    refetch: async () => void (await Promise.all([rooms.refetch(), settings.refetch()])),
+  };
+  return (
+    <Loaded resource={both} skeleton={<Waiting />}>
+      {({ rooms, settings }) =>
+        rooms.length === 0 ? <FirstRoom mayCreate={may('calls')} /> : <Desk rooms={rooms} settings={settings} />
+      }
+    </Loaded>
+  );
+}
+
+function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallSettings }) {
+  useSignals();
+  const userId = signedInId.value ?? 0;
+  const day = useResource('GET /api/calls');
+  const [chosenId, setChosenId] = useState(() => keptRoom(userId));
+  // The only one needs no choice.
+  const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
+  const actions = useCallActions(room, day.data);
+
+  function choose(id: number): void {
+    setChosenId(id);
+    keepRoom(userId, id);
+  }
+
+  return (
+    <div className={styles.desk}>
+      <div className={styles.column}>
+        {may('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
+        {settings.queueEnabled && (
+          <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>
+            {(data) => <Queue day={data} settings={settings} actions={actions} />}
+          </Loaded>
+        )}
+      </div>
+      <Loaded resource={day} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
+        {(data) => <LastCalls calls={data.calls} actions={actions} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.desk}>
+      <Skeleton height="18rem" radius="var(--radius-lg)" />
+      <Skeleton height="24rem" radius="var(--radius-lg)" />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** What is said of a call's way to the TVs. Pure. */
+import type { Call } from '../../../../src/contract/calls.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+
+export interface ReceiptLine {
+  tone: 'success' | 'warning' | 'danger' | 'neutral';
+  /** What it is about, for its picture. */
+  about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
+  text: string;
+}
+
+const oneDecimal = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+/** 430 -> '0,4 s' */
+export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) / 1000)} s`;
+
+/** `waitedMs`: since this page first saw the call; it has an end, so that the page's own clock does not matter. */
+export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs: number): ReceiptLine[] {
+  const { targets, receipts } = call;
+  const lines: ReceiptLine[] = [];
+  const heard = receipts.filter(({ hadSound }) => hadSound);
+  const [first] = heard;
+  if (first && heard.length === 1)
+    lines.push({ tone: 'success', about: 'shown', text: `na TV em ${secondsText(first.delayMs)}` });
+  if (heard.length > 1) {
+    const slowest = Math.max(...heard.map(({ delayMs }) => delayMs));
+    lines.push({ tone: 'success', about: 'shown', text: `em ${heard.length} TVs em ${secondsText(slowest)}` });
+  }
+  for (const { playerName, delayMs } of receipts.filter(({ hadSound }) => !hadSound))
+    lines.push({
+      tone: 'warning',
+      about: 'silent',
+      text: `${playerName}: na TV em ${secondsText(delayMs)}, sem som nesta TV`,
+    });
+  const isLate = waitedMs >= limits.calls.notShownAfterMs;
+  const missing = targets.online - receipts.length;
+  if (receipts.length === 0 && targets.online === 0 && targets.offline.length === 0)
+    lines.push({ tone: 'warning', about: 'missing', text: 'nenhuma TV mostra este local' });
+  else if (receipts.length === 0 && (isLate || targets.online === 0))
+    lines.push({ tone: 'danger', about: 'missing', text: 'nenhuma TV mostrou' });
+  else if (receipts.length === 0) lines.push({ tone: 'neutral', about: 'waiting', text: 'chamando...' });
+  else if (isLate && missing > 0)
+    lines.push({
+      tone: 'warning',
+      about: 'missing',
+      text: missing === 1 ? 'uma TV ainda não mostrou' : `${missing} TVs ainda não mostraram`,
+    });
+  const names = targets.offline.filter((name) => !receipts.some(({ playerName }) => playerName === name));
+  if (names.length > 0)
+    lines.push({
+      tone: 'neutral',
+      about: 'off',
+      text: `${names.join(', ')}: ${names.length === 1 ? 'desligada' : 'desligadas'}`,
+    });
+  return lines;
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
+import { CallError } from '../../../api/client.ts';
+import { createOnce } from '../../../state/resources/once.ts';
+import { mutate } from '../../../state/resources/resource.ts';
+import { may } from '../../../state/session.ts';
+import { toast, toastError } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+
+const invalidates = ['GET /api/calls'] as const;
+
+export interface CallActions {
+  mayCall: boolean;
+  busy: boolean;
+  /** Said aloud and shown below the field when the last call was refused. */
+  problem: string | undefined;
+  forget(): void;
+  /** The last call of this room: what F4 repeats and F8 marks. */
+  last: Call | undefined;
+  call(label: string, isPriority: boolean): Promise<boolean>;
+  callTicket(ticket: Ticket): Promise<boolean>;
+  next(): Promise<boolean>;
+  repeat(call?: Call): Promise<boolean>;
+  absent(): Promise<boolean>;
+  draw(kind: TicketKind): Promise<Ticket | undefined>;
+  cancel(ticket: Ticket): Promise<boolean>;
+}
+
+/** What the desk does. One thing at a time: a key held down calls once. */
+export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined): CallActions {
+  const [problem, setProblem] = useState<string>();
+  const [once] = useState(createOnce);
+  const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
+
+  const [run, busy] = useAction(
+    'Não foi possível chamar',
+    async (work: () => Promise<unknown>) => {
+      setProblem(undefined);
+      await work();
+    },
+    (error) => {
+      const isSaid = error instanceof CallError && error.status >= 400 && error.status < 500;
+      if (isSaid) setProblem(error.message);
+      return isSaid;
+    },
+  );
+
+  function inRoom(work: (roomId: number) => Promise<unknown>): Promise<boolean> {
+    if (room) return run(() => work(room.id));
+    setProblem('Escolha primeiro o local para onde os pacientes vão.');
+    return Promise.resolve(false);
+  }
+
+  async function setStatus(ticketId: number, status: 'absent' | 'cancelled' | 'waiting'): Promise<void> {
+    await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } }, { invalidates });
+  }
+
+  async function setAbsent(id: number, isAbsent: boolean): Promise<void> {
+    await mutate('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } }, { invalidates });
+  }
+
+  const backToQueue = (ticketId: number) => ({
+    label: 'Devolver à fila',
+    onAct: () => void setStatus(ticketId, 'waiting').catch((error) => toastError('Erro ao devolver à fila', error)),
+  });
+
+  return {
+    mayCall: may('calls'),
+    busy,
+    problem,
+    forget: () => setProblem(undefined),
+    last,
+    call: (label, isPriority) =>
+      inRoom((roomId) => {
+        const body = { label, roomId, isPriority };
+        return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
+      }),
+    callTicket: ({ id }) =>
+      inRoom((roomId) => {
+        const body = { ticketId: id, roomId };
+        return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
+      }),
+    next: () =>
+      inRoom((roomId) => {
+        const body = { roomId };
+        return once(body, (idempotencyKey) =>
+          mutate('POST /api/calls/next', { body, idempotencyKey }, { invalidates }),
+        );
+      }),
+    repeat: (call = last) =>
+      run(async () => {
+        if (!call) return setProblem('Ninguém foi chamado neste local hoje.');
+        const params = { id: call.id };
+        await once(params, (idempotencyKey) =>
+          mutate('POST /api/calls/:id/repeat', { params, idempotencyKey }, { invalidates }),
+        );
+      }),
+    absent: () =>
+      run(async () => {
+        if (!last) return setProblem('Ninguém foi chamado neste local hoje.');
+        const { id, label, ticketId } = last;
+        await setAbsent(id, true);
+        const came = {
+          label: 'Desfazer',
+          onAct: () => void setAbsent(id, false).catch((error) => toastError('Erro ao desfazer', error)),
+        };
+        toast({
+          title: label ? `${label}: não compareceu` : 'Marcado: não compareceu',
+          action: ticketId === null ? came : backToQueue(ticketId),
+        });
+      }),
+    async draw(kind) {
+      let drawn: Ticket | undefined;
+      await run(async () => {
+        const body = { kind };
+        drawn = await once(body, (idempotencyKey) =>
+          mutate('POST /api/tickets', { body, idempotencyKey }, { invalidates }),
+        );
+      });
+      return drawn;
+    },
+    cancel: (ticket) =>
+      run(async () => {
+        await setStatus(ticket.id, 'cancelled');
+        toast({ title: `Senha ${ticket.label} cancelada`, action: backToQueue(ticket.id) });
+      }),
+  };
+}

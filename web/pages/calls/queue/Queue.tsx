@@ -1,0 +1,88 @@
+import { Megaphone, Plus, Printer, X } from 'lucide-react';
+import { useState } from 'react';
+import type { CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
+import { user } from '../../../state/session.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { formatTime } from '../../../ui/text/format.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { kindNames, kinds } from './kinds.ts';
+import styles from './Queue.module.css';
+import { TicketSlip } from './TicketSlip.tsx';
+import type { CallActions } from '../desk/use-call-actions.ts';
+
+/** The day's queue: tickets are drawn here, and any that waits may be called out of its turn. */
+export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
+  const [printed, setPrinted] = useState<Ticket>();
+  const [prints, setPrints] = useState(false);
+  const waiting = day.tickets.filter(({ status }) => status === 'waiting');
+  const absent = day.tickets.filter(({ status }) => status === 'absent');
+
+  async function draw(kind: TicketKind): Promise<void> {
+    const ticket = await actions.draw(kind);
+    if (ticket && prints) setPrinted(ticket);
+  }
+
+  return (
+    <Card title="Fila de hoje">
+      {actions.mayCall && (
+        <>
+          <div className={styles.draw}>
+            {kinds.map((kind) => (
+              <Button key={kind} icon={<Plus />} onClick={() => void draw(kind)}>
+                Senha {kindNames[kind]} ({settings.prefixes[kind]})
+              </Button>
+            ))}
+          </div>
+          <Switch label="Imprimir cada senha" checked={prints} onChange={setPrints} />
+        </>
+      )}
+      {waiting.length === 0 ? (
+        <p className={styles.none}>Ninguém está esperando.</p>
+      ) : (
+        <ol className={styles.list} aria-label="Esperando">
+          {waiting.map((ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} actions={actions} onPrint={() => setPrinted(ticket)} />
+          ))}
+        </ol>
+      )}
+      {absent.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Não compareceram</h3>
+          <ol className={styles.list} aria-label="Não compareceram">
+            {absent.map((ticket) => (
+              <TicketRow key={ticket.id} ticket={ticket} actions={actions} />
+            ))}
+          </ol>
+        </>
+      )}
+      {printed && (
+        <TicketSlip ticket={printed} clinic={user.peek()?.username ?? ''} onDone={() => setPrinted(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: CallActions; onPrint?: () => void }) {
+  const { label, kind, createdAt } = ticket;
+  return (
+    <li className={styles.row}>
+      <span className={styles.label}>{label}</span>
+      {kind !== 'normal' && <Badge tone="info">{kindNames[kind]}</Badge>}
+      <span className={styles.since}>{formatTime(createdAt)}</span>
+      {actions.mayCall && (
+        <span className={styles.buttons}>
+          <IconButton label={`Chamar ${label}`} icon={<Megaphone />} onClick={() => void actions.callTicket(ticket)} />
+          {onPrint && (
+            <>
+              <IconButton label={`Imprimir ${label}`} icon={<Printer />} onClick={onPrint} />
+              <IconButton label={`Cancelar ${label}`} icon={<X />} onClick={() => void actions.cancel(ticket)} />
+            </>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}

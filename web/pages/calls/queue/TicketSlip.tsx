@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Ticket } from '../../../../src/contract/calls.ts';
+import { formatDateTime } from '../../../ui/text/format.ts';
+import { kindNames } from './kinds.ts';
+import styles from './TicketSlip.module.css';
+
+/** A ticket for a roll of 80 mm: on paper only. Prints when it appears; `onDone` when the browser's window is closed. */
+export function TicketSlip({ ticket, clinic, onDone }: { ticket: Ticket; clinic: string; onDone: () => void }) {
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    const finish = () => done.current();
+    window.addEventListener('afterprint', finish);
+    // Later: the slip has to be laid out first.
+    const timer = setTimeout(() => window.print());
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', finish);
+    };
+  }, [ticket.id]);
+  return createPortal(
+    <div className={styles.slip}>
+      <p className={styles.clinic}>{clinic}</p>
+      <p className={styles.word}>Senha</p>
+      <p className={styles.label}>{ticket.label}</p>
+      {ticket.kind !== 'normal' && <p className={styles.kind}>{kindNames[ticket.kind]}</p>}
+      <p className={styles.time}>{formatDateTime(ticket.createdAt)}</p>
+      <p>Aguarde: sua senha aparece na TV.</p>
+    </div>,
+    document.body,
+  );
+}

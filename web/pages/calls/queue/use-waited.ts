@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
+import type { Call } from '../../../../src/contract/calls.ts';
+
+/**
+ * For how long this page has seen each call, ms: by its own monotonic clock. What was there when the page opened is as old
+ * as it needs to be. Renders again when a call becomes late.
+ */
+export function useWaited(calls: readonly Call[] | undefined): (id: number) => number {
+  const seen = useRef<Map<number, number>>(undefined);
+  const [, renderAgain] = useState(0);
+  if (calls) {
+    const isFirst = seen.current === undefined;
+    const times = (seen.current ??= new Map());
+    for (const { id } of calls)
+      if (!times.has(id)) times.set(id, isFirst ? Number.NEGATIVE_INFINITY : performance.now());
+  }
+  const newest = calls?.[0]?.id;
+  useEffect(() => {
+    const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return (id) => performance.now() - (seen.current?.get(id) ?? performance.now());
+}

@@ -1,0 +1,34 @@
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { whatToDo } from '../../../components/screens/screen-view.ts';
+import { useServerHost } from '../../../components/screens/use-server-address.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { CopyButton } from '../../../ui/action/CopyButton.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import styles from './ConnectDialog.module.css';
+
+/** What to do at the TV that is not in reach; closes itself once it is. */
+export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
+  const host = useServerHost();
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={screen.isPaired ? 'Como conectar' : 'Parear TV'}
+      description={screen.name}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    >
+      <ol className={styles.steps}>
+        {whatToDo(screen, host).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {!screen.isPaired && (
+        <p className={styles.code}>
+          <span>{screen.activationCode}</span>
+          <CopyButton size="sm" label={`Copiar código de ativação de ${screen.name}`} text={screen.activationCode} />
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { MonitorOff, MonitorPlay } from 'lucide-react';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { tabHref } from '../../../navigation/manage-tabs.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import stills from '../../../ui/styles/still.module.css';
+import styles from './HomeScreenRow.module.css';
+import type { ScreenNow } from './screens-now.ts';
+
+/** One TV on the home page: what it shows, its state, and the one button that mends it. */
+export function HomeScreenRow({
+  screen,
+  now,
+  onSend,
+  onConnect,
+}: {
+  screen: MyPlayer;
+  now: ScreenNow;
+  onSend: () => void;
+  onConnect: () => void;
+}) {
+  const { name, isOnline, state, status, playsNow } = screen;
+  const isLit = isOnline && status === 'active' && !playsNow.isDark;
+  const picture = isLit && state?.videoId != null ? state.thumbnailUrl : null;
+  const label = (action: string) => `${action}: ${name}`;
+  return (
+    <li className={styles.row}>
+      <div className={classNames(stills.still, styles.picture)}>
+        {picture ? (
+          <img src={picture} alt="" />
+        ) : isOnline ? (
+          <MonitorPlay aria-hidden="true" />
+        ) : (
+          <MonitorOff aria-hidden="true" />
+        )}
+      </div>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h2 className={styles.name} title={name}>
+            {name}
+          </h2>
+          <Badge tone={now.badge.tone} dot>
+            {now.badge.text}
+          </Badge>
+        </div>
+        <p className={styles.headline} title={now.headline}>
+          {now.headline}
+        </p>
+        <p className={styles.detail}>{now.detail}</p>
+      </div>
+      {now.mend && (
+        <div className={styles.mend}>
+          {now.mend === 'send' ? (
+            <Button
+              size="sm"
+              variant={
+                screen.assignedPlaylist || screen.playsNow.next || screen.playsNow.isDark ? 'secondary' : 'primary'
+              }
+              aria-label={label('Enviar playlist')}
+              onClick={onSend}
+            >
+              Enviar playlist
+            </Button>
+          ) : now.mend === 'fill' ? (
+            <ButtonLink
+              size="sm"
+              variant="primary"
+              href={tabHref('playlists')}
+              aria-label={label('Adicionar conteúdos')}
+            >
+              Adicionar conteúdos
+            </ButtonLink>
+          ) : (
+            <Button
+              size="sm"
+              aria-label={label(now.mend === 'pair' ? 'Parear TV' : 'Ver como conectar')}
+              onClick={onConnect}
+            >
+              {now.mend === 'pair' ? 'Parear TV' : 'Ver como conectar'}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

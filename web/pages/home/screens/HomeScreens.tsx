@@ -1,0 +1,114 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { ChevronRight, MonitorPlay } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { tabHref } from '../../../navigation/manage-tabs.ts';
+import { useResource } from '../../../state/resources/resource.ts';
+import { may } from '../../../state/session.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { plural } from '../../../ui/text/format.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
+import { HomeScreenRow } from './HomeScreenRow.tsx';
+import styles from './HomeScreens.module.css';
+import { asBefore, screensByCare } from './screens-now.ts';
+import { laterDialog } from '../../../components/shell/overlay/later-dialog.tsx';
+
+const SendPlaylistDialog = laterDialog(
+  () => import('../../../components/screens/SendPlaylistDialog.tsx'),
+  'SendPlaylistDialog',
+);
+
+/** So many rows at first: a house of twenty TVs keeps the cards below in reach. */
+const shownAtFirst = 4;
+
+interface Opened {
+  kind: 'send' | 'connect';
+  screenId: number;
+}
+
+/** What each of the person's TVs shows now, those that need somebody first, and how many are online. */
+export function HomeScreens() {
+  useSignals();
+  const { data: screens, error } = useResource('GET /api/my-players', {}, { refetchMs: limits.screensRefetchMs });
+  const playlists = useResource('GET /api/playlists', {}).data;
+  const [showsAll, setShowsAll] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  // Rows stay where they are while somebody is about to press one.
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const order = useRef<readonly number[]>([]);
+  const close = () => setOpened(undefined);
+  const open = screens?.find(({ id }) => id === opened?.screenId);
+  const isOpen = open !== undefined && (opened?.kind === 'send' ? whyClosed(open) === undefined : !open.isOnline);
+  // What has closed by itself stays closed, whatever becomes of the TV later.
+  useEffect(() => {
+    if (!isOpen) setOpened(undefined);
+  }, [isOpen]);
+
+  if (!screens && !error) return <Skeleton height="9rem" radius="var(--radius)" />;
+  const sorted = screensByCare(screens ?? [], playlists, Date.now());
+  const all = hasPointer || hasFocus ? asBefore(sorted, order.current) : sorted;
+  order.current = all.map(({ screen }) => screen.id);
+  const shown = showsAll || all.length <= shownAtFirst + 1 ? all : all.slice(0, shownAtFirst);
+  return (
+    <section className={styles.screens} aria-label="Suas TVs">
+      <Summary screens={screens} />
+      {all.length > 0 && (
+        <ul
+          className={styles.rows}
+          aria-label="O que cada TV exibe"
+          onPointerEnter={() => setPointer(true)}
+          onPointerLeave={() => setPointer(false)}
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
+        >
+          {shown.map(({ screen, now }) => (
+            <HomeScreenRow
+              key={screen.id}
+              screen={screen}
+              now={may(now.mend === 'fill' ? 'playlists' : 'screens') ? now : { ...now, mend: undefined }}
+              onSend={() => setOpened({ kind: 'send', screenId: screen.id })}
+              onConnect={() => setOpened({ kind: 'connect', screenId: screen.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length < all.length && (
+        <div className={styles.others}>
+          <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
+            Mostrar as outras {all.length - shown.length} TVs
+          </Button>
+        </div>
+      )}
+      {isOpen && opened?.kind === 'send' && (
+        <SendPlaylistDialog screens={[open]} initialIds={[open.id]} onClose={close} />
+      )}
+      {isOpen && opened?.kind === 'connect' && <ConnectDialog screen={open} onClose={close} />}
+    </section>
+  );
+}
+
+/** How many are online, leading to 'Minhas Telas'. */
+function Summary({ screens }: { screens: readonly MyPlayer[] | undefined }) {
+  const total = screens?.length ?? 0;
+  const online = screens?.filter(({ isOnline }) => isOnline).length ?? 0;
+  return (
+    <a href={tabHref('telas')} className={styles.line}>
+      <MonitorPlay aria-hidden="true" />
+      <span className={styles.text}>
+        {total > 0 ? `${online} de ${plural(total, 'TV', 'TVs')} online` : screens ? 'Nenhuma TV ainda' : 'Suas TVs'}
+      </span>
+      {online < total && (
+        <Badge tone="warning" dot>
+          {total - online} offline
+        </Badge>
+      )}
+      <span className={styles.more}>Minhas Telas</span>
+      <ChevronRight aria-hidden="true" />
+    </a>
+  );
+}

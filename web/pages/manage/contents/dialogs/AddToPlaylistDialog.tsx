@@ -1,0 +1,107 @@
+import { ListVideo } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { Loaded } from '../../../../components/shell/loading/Loaded.tsx';
+import { useResource } from '../../../../state/resources/resource.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { ButtonLink } from '../../../../ui/action/Button.tsx';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { nameOrCount, plural } from '../../../../ui/text/format.ts';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import { useMounted } from '../../../../ui/hooks/use-mounted.ts';
+import { doAll } from '../../../../state/form/do-all.ts';
+import { tabHref } from '../../../../navigation/manage-tabs.ts';
+import { assign } from '../../../../components/playlists/assignments.ts';
+import styles from './Dialogs.module.css';
+import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
+import { toggle } from '../list/selection.ts';
+import { useCurrent } from '../use-current.ts';
+
+/** 'Adicionar à Playlist' (contract/README 2.4), for one item or many. */
+export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
+  const playlists = useResource('GET /api/playlists');
+  const current = useCurrent(opened);
+  /** Not changed under the eyes while the answers come in. */
+  const shown = useRef(current);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const isOpen = useMounted();
+  const isIn = (video: Video, playlistId: number) =>
+    video.assignments.some(({ playlist }) => playlist.id === playlistId);
+
+  /** Those that are still there. */
+  const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
+
+  const [add, adding] = useAction('Erro ao adicionar', async () => {
+    // What is already there keeps its frequency.
+    await doAll(
+      targets.flatMap((playlist) =>
+        videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist)),
+      ),
+    );
+    const what = nameOrCount(videos, 'conteúdos');
+    const where = nameOrCount(targets, 'playlists');
+    toast({ title: 'Vídeo adicionado', description: `${what} em ${where}` });
+    if (isOpen()) onClose();
+  });
+  if (!adding) shown.current = current;
+  const videos = shown.current;
+
+  return (
+    <Dialog
+      open
+      title="Adicionar à Playlist"
+      description={nameOrCount(videos, 'conteúdos selecionados')}
+      onClose={onClose}
+      onSubmit={() => targets.length > 0 && void add()}
+      footer={
+        <FormButtons
+          action={`Adicionar (${targets.length})`}
+          disabled={targets.length === 0}
+          pending={adding}
+          onCancel={onClose}
+        />
+      }
+    >
+      <Loaded
+        resource={playlists}
+        skeleton={<Skeleton height="6rem" />}
+        empty={
+          <EmptyState
+            icon={<ListVideo />}
+            title="Você ainda não tem playlists"
+            text="Crie uma playlist e volte para adicionar os conteúdos."
+            action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>}
+          />
+        }
+      >
+        {(all) => (
+          <fieldset className={styles.list}>
+            {all.map((playlist) => {
+              const present = videos.filter((video) => isIn(video, playlist.id)).length;
+              const isComplete = present === videos.length;
+              return (
+                <PlaylistCheckbox
+                  key={playlist.id}
+                  playlist={playlist}
+                  hint={
+                    isComplete
+                      ? 'Já está nesta playlist'
+                      : present > 0
+                        ? `${present} de ${videos.length} já estão nesta playlist`
+                        : plural(playlist.itemCount, 'conteúdo', 'conteúdos')
+                  }
+                  checked={isComplete || chosen.has(playlist.id)}
+                  disabled={isComplete}
+                  onChange={() => setChosen(toggle(chosen, playlist.id))}
+                />
+              );
+            })}
+          </fieldset>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { RefreshCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { graphemeCount } from '../../../../../src/contract/text/graphemes.ts';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
+import { Input } from '../../../../ui/form/Input.tsx';
+import { Switch } from '../../../../ui/form/Switch.tsx';
+import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
+import { changeContent } from '../../../../components/media/change-contents.ts';
+import styles from './EditContentDialog.module.css';
+import { isUnderWay } from '../list/facts.ts';
+import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
+
+/** Name, how it is shown, and from which day until which. */
+export function EditContentDialog({
+  video,
+  onReplace,
+  onClose,
+}: {
+  video: Video;
+  onReplace: () => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(video.name);
+  const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);
+  const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);
+  const [validity, setValidity] = useState<Validity>({
+    validFrom: video.validFrom ?? '',
+    validUntil: video.validUntil ?? '',
+  });
+  const [wasSent, setSent] = useState(false);
+  const isImage = video.mediaType === 'image';
+  const length = graphemeCount(name.trim());
+  const problem =
+    length === 0
+      ? 'Insira um nome.'
+      : length > limits.contentNameLength
+        ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`
+        : undefined;
+  const isRenamed = name.trim() !== video.name;
+  const patch = {
+    ...(isRenamed && { name: name.trim() }),
+    ...(isImage && displayDuration !== video.displayDuration && { displayDuration }),
+    ...(useAmbientBackground !== video.useAmbientBackground && { useAmbientBackground }),
+    ...(validity.validFrom !== (video.validFrom ?? '') && { validFrom: validity.validFrom || null }),
+    ...(validity.validUntil !== (video.validUntil ?? '') && { validUntil: validity.validUntil || null }),
+  };
+  const wrongDays = validityErrors(validity);
+  const isChanged = Object.keys(patch).length > 0;
+  const whyNotId = useId();
+
+  const [save, saving] = useAction(isRenamed ? 'Erro ao renomear' : 'Erro ao atualizar', async () => {
+    await changeContent(video.id, patch);
+    toast({ title: isRenamed ? 'Nome atualizado' : 'Conteúdo atualizado', description: name.trim() });
+    onClose();
+  });
+
+  function submit(): void {
+    setSent(true);
+    if (problem ?? wrongDays.validFrom ?? wrongDays.validUntil) return;
+    if (isChanged) void save();
+    else onClose();
+  }
+
+  return (
+    <FormDialog
+      size="sm"
+      title="Editar conteúdo"
+      action="Salvar"
+      pending={saving}
+      pendingLabel="Salvar"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        label="Nome"
+        required
+        value={name}
+        onChange={setName}
+        counterMax={limits.contentNameLength}
+        error={wasSent ? problem : undefined}
+        autoFocus
+      />
+      {isImage && <DisplayTime value={displayDuration} onChange={setDisplayDuration} showLabel />}
+      <Switch
+        label="Fundo ambiente"
+        hint="Preenche as bordas da tela com uma versão desfocada."
+        checked={useAmbientBackground}
+        onChange={setAmbient}
+      />
+      {video.userId !== null && (
+        <ValidityFields value={validity} errors={wasSent ? wrongDays : {}} onChange={setValidity} />
+      )}
+      {!isUnderWay(video) && (
+        <div>
+          <Button
+            size="sm"
+            icon={<RefreshCw />}
+            disabled={isChanged}
+            aria-describedby={isChanged ? whyNotId : undefined}
+            onClick={onReplace}
+          >
+            Substituir arquivo
+          </Button>
+          {isChanged && (
+            <p id={whyNotId} className={styles.whyNot}>
+              Salve as alterações antes de substituir o arquivo.
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Checkbox, type CheckboxProps } from '../../../../ui/form/Checkbox.tsx';
+import { PlaylistDot } from '../../../../components/playlists/PlaylistDot.tsx';
+import styles from './PlaylistCheckbox.module.css';
+
+export interface PlaylistCheckboxProps extends Omit<CheckboxProps, 'label'> {
+  playlist: { id: number; name: string };
+}
+
+/** A playlist to tick: its colour before its name. */
+export function PlaylistCheckbox({ playlist, ...box }: PlaylistCheckboxProps) {
+  return (
+    <Checkbox
+      {...box}
+      label={
+        <span className={styles.label}>
+          <PlaylistDot playlistId={playlist.id} />
+          {playlist.name}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { ListVideo } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { nameOrCount } from '../../../../ui/text/format.ts';
+import { useMounted } from '../../../../ui/hooks/use-mounted.ts';
+import { doAll } from '../../../../state/form/do-all.ts';
+import { unassign } from '../../../../components/playlists/assignments.ts';
+import styles from './Dialogs.module.css';
+import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
+import { toggle } from '../list/selection.ts';
+import { useCurrent } from '../use-current.ts';
+
+/** 'Remover da Playlist' (contract/README 2.4): the playlists that contain the item, or some of the items. */
+export function RemoveFromPlaylistDialog({
+  videos: opened,
+  onClose,
+}: {
+  videos: readonly Video[];
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const current = useCurrent(opened);
+  /** Not changed under the eyes while the answers come in. */
+  const shown = useRef(current);
+  const isOpen = useMounted();
+  const [remove, removing] = useAction('Erro ao remover', async () => {
+    const where = nameOrCount(targets, 'playlists');
+    await doAll(targets.flatMap(({ id }) => inPlaylist(id).map((video) => () => unassign(video.id, id))));
+    const what = nameOrCount(videos, 'conteúdos');
+    toast({ title: 'Vídeo removido', description: `${what} de ${where}` });
+    if (isOpen()) onClose();
+  });
+  if (!removing) shown.current = current;
+  const videos = shown.current;
+  const playlists = [
+    ...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values(),
+  ].sort((left, right) => left.id - right.id);
+  /** Those that still contain some of it. */
+  const targets = playlists.filter(({ id }) => chosen.has(id));
+  const inPlaylist = (id: number) =>
+    videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));
+
+  return (
+    <Dialog
+      open
+      title="Remover da Playlist"
+      description={nameOrCount(videos, 'conteúdos selecionados')}
+      onClose={onClose}
+      onSubmit={() => targets.length > 0 && void remove()}
+      footer={
+        <FormButtons
+          action={`Remover (${targets.length})`}
+          tone="danger"
+          disabled={targets.length === 0}
+          pending={removing}
+          onCancel={onClose}
+        />
+      }
+    >
+      {playlists.length === 0 ? (
+        <EmptyState icon={<ListVideo />} title="Em nenhuma playlist" />
+      ) : (
+        <fieldset className={styles.list}>
+          {playlists.map((playlist) => (
+            <PlaylistCheckbox
+              key={playlist.id}
+              playlist={playlist}
+              hint={videos.length > 1 ? `${inPlaylist(playlist.id).length} de ${videos.length}` : undefined}
+              checked={chosen.has(playlist.id)}
+              onChange={() => setChosen(toggle(chosen, playlist.id))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Video } from '../../../../../src/contract/media.ts';
+import { formatDate } from '../../../../ui/text/format.ts';
+import { durationText, factsText } from '../list/facts.ts';
+import { renewAddresses } from '../list/fresh-addresses.ts';
+import { PreviewDialog } from '../../../../components/media/PreviewDialog.tsx';
+import { useCurrent } from '../use-current.ts';
+import { isImage } from '../list/view.ts';
+
+/** An item of the server in large. */
+export function StoredPreview({ video: opened, onClose }: { video: Video; onClose: () => void }) {
+  const [video = opened] = useCurrent([opened]);
+  const size = video.width && video.height ? ` · ${video.width} × ${video.height}` : '';
+  return (
+    <PreviewDialog
+      title={video.name}
+      kind={isImage(video) ? 'image' : 'video'}
+      url={video.mediaUrl}
+      posterUrl={video.posterUrl}
+      details={`${factsText(video)} · ${durationText(video) ?? '–'}${size} · enviado em ${formatDate(video.uploadedAt)}`}
+      whenBroken="O arquivo não pôde ser aberto. Verifique a conexão e tente de novo."
+      onBroken={renewAddresses}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { dayProblem, isDate } from '../../../../ui/form/date/date-of.ts';
+import { DateField } from '../../../../ui/form/date/DateField.tsx';
+import styles from './EditContentDialog.module.css';
+
+export interface Validity {
+  /** '2026-12-25' or ''. */
+  validFrom: string;
+  validUntil: string;
+}
+
+export type ValidityErrors = Partial<Record<keyof Validity, string | undefined>>;
+
+/** The first and the last day on which a content is shown; the clinic's days. */
+export function ValidityFields({
+  value,
+  errors,
+  onChange,
+}: {
+  value: Validity;
+  errors: ValidityErrors;
+  onChange: (value: Validity) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Validade</legend>
+      <div className={styles.dates}>
+        <DateField
+          label="Primeiro dia"
+          value={value.validFrom}
+          error={errors.validFrom}
+          onChange={(validFrom) => onChange({ ...value, validFrom })}
+        />
+        <DateField
+          label="Último dia"
+          value={value.validUntil}
+          error={errors.validUntil}
+          onChange={(validUntil) => onChange({ ...value, validUntil })}
+        />
+      </div>
+      <p className={styles.note}>
+        Depois do último dia sai da TV sozinho e continua em Meus Conteúdos. Vazio: sem limite.
+      </p>
+    </fieldset>
+  );
+}
+
+/** What is wrong with the days, if anything. */
+export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErrors => ({
+  validFrom: dayProblem(validFrom),
+  validUntil:
+    dayProblem(validUntil) ??
+    (isDate(validFrom) && validUntil && validUntil < validFrom
+      ? 'O último dia não pode vir antes do primeiro.'
+      : undefined),
+});

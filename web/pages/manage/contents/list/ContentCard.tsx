@@ -1,0 +1,100 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { ListPlus, TriangleAlert } from 'lucide-react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { replacementUnderWay } from '../../../../components/media/replace/Replacement.tsx';
+import { may } from '../../../../state/session.ts';
+import { Badge } from '../../../../ui/data/Badge.tsx';
+import { classNames } from '../../../../ui/styles/class-names.ts';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import { ValidityBadge } from '../../../../components/programme/ValidityBadge.tsx';
+import { PlaylistChips } from '../../../../components/playlists/PlaylistChips.tsx';
+import styles from './ContentCard.module.css';
+import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
+import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
+import { factsText } from './facts.ts';
+import { Poster } from './Poster.tsx';
+import { SelectBox } from './SelectBox.tsx';
+
+export interface ContentItemProps {
+  video: Video;
+  canManage: boolean;
+  events: ContentEvents;
+  /** Left out: can't be selected. */
+  selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
+  /** Colour of platform items (contract/README 2.4): blue for the platform's own, grey for a user's. */
+  mark?: 'platform' | 'user';
+}
+
+/** Height of a card, given its column's width; both rem. The picture is 16:9. */
+export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.375;
+
+/** An item as a card of the grid. */
+export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
+  useSignals();
+  const isFailed = video.processingStatus === 'failed';
+  const underWay = replacementUnderWay(video);
+  const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
+  return (
+    <article className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}>
+      <div className={styles.picture}>
+        <Poster video={video} onOpen={() => events.onOpen(video)} />
+        {isFailed && (
+          <p className={styles.reason}>
+            <TriangleAlert aria-hidden="true" />
+            <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
+          </p>
+        )}
+        {!isFailed && !underWay && (
+          <p className={styles.validity}>
+            <ValidityBadge video={video} />
+          </p>
+        )}
+        {canManage && underWay && (
+          <p className={styles.replacing}>
+            <Badge tone="info">{underWay}</Badge>
+          </p>
+        )}
+        {failedReplacement && (
+          <p className={styles.notReplaced} title={video.replacement?.error ?? undefined}>
+            <TriangleAlert aria-hidden="true" />
+            <span>A substituição falhou. {video.replacement?.error}</span>
+          </p>
+        )}
+        {selection && (
+          <div className={styles.tick}>
+            <SelectBox video={video} {...selection} />
+          </div>
+        )}
+      </div>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h3 className={styles.name} title={video.name}>
+            {video.name}
+          </h3>
+          <p className={styles.facts}>{factsText(video)}</p>
+        </div>
+        <ContentMenu video={video} canManage={canManage} events={events} />
+      </div>
+      <div className={styles.foot}>
+        {isFailed && canManage ? (
+          <FailedAction video={video} events={events} />
+        ) : failedReplacement ? (
+          <FailedReplacementAction video={video} events={events} />
+        ) : (
+          <>
+            <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />
+            {!isFailed && may('playlists') && (
+              <IconButton
+                size="sm"
+                outlined
+                label={`Adicionar ${video.name} à playlist`}
+                icon={<ListPlus />}
+                onClick={() => events.onAdd([video])}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RefreshCw, RotateCw, Trash2, X } from 'lucide-react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { may } from '../../../../state/session.ts';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import { isUnderWay } from './facts.ts';
+import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
+
+/** What an item's buttons ask of its tab. */
+export interface ContentEvents {
+  onOpen: (video: Video) => void;
+  onAdd: (videos: Video[]) => void;
+  onRemove: (videos: Video[]) => void;
+  onEdit: (video: Video) => void;
+  onDelete: (videos: Video[]) => void;
+  onRetry: (video: Video) => void;
+  onReplace: (video: Video) => void;
+  onGiveUpReplacement: (video: Video) => void;
+}
+
+/** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
+export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
+  useSignals();
+  const mayAssign = may('playlists');
+  const items: (MenuItem | false)[] = [
+    canManage &&
+      (video.canRetry || video.replacement?.canRetry === true) && {
+        label: 'Tentar de novo',
+        icon: <RotateCw />,
+        onSelect: () => events.onRetry(video),
+      },
+    video.processingStatus === 'completed' && { label: 'Ver', icon: <Eye />, onSelect: () => events.onOpen(video) },
+    mayAssign &&
+      video.processingStatus !== 'failed' && {
+        label: 'Adicionar à playlist',
+        icon: <ListPlus />,
+        onSelect: () => events.onAdd([video]),
+      },
+    mayAssign &&
+      video.assignments.length > 0 && {
+        label: 'Remover da playlist',
+        icon: <ListMinus />,
+        onSelect: () => events.onRemove([video]),
+      },
+    canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
+    canManage &&
+      !isUnderWay(video) && {
+        label: 'Substituir arquivo',
+        icon: <RefreshCw />,
+        onSelect: () => events.onReplace(video),
+      },
+    canManage &&
+      video.replacement !== null && {
+        label: video.replacement.status === 'failed' ? 'Descartar substituição' : 'Cancelar substituição',
+        icon: <X />,
+        onSelect: () => events.onGiveUpReplacement(video),
+      },
+    canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },
+  ];
+  const offered = items.filter((item) => item !== false);
+  if (offered.length === 0) return null;
+  return (
+    <Menu
+      items={offered}
+      trigger={(trigger) => (
+        <IconButton {...trigger} size="sm" label={`Ações de ${video.name}`} icon={<EllipsisVertical />} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { replacementUnderWay } from '../../../../components/media/replace/Replacement.tsx';
+import { Badge } from '../../../../ui/data/Badge.tsx';
+import { classNames } from '../../../../ui/styles/class-names.ts';
+import { formatDate, formatMb } from '../../../../ui/text/format.ts';
+import { ValidityBadge } from '../../../../components/programme/ValidityBadge.tsx';
+import { PlaylistChips } from '../../../../components/playlists/PlaylistChips.tsx';
+import type { ContentItemProps } from './ContentCard.tsx';
+import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
+import { ContentMenu } from './ContentMenu.tsx';
+import styles from './ContentRow.module.css';
+import { durationText, isUnderWay, kindText } from './facts.ts';
+import { Poster } from './Poster.tsx';
+import { SelectBox } from './SelectBox.tsx';
+
+/** Height of a line, rem. */
+export const rowHeight = () => 4.75;
+
+/** An item as a line of the list. */
+export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
+  useSignals();
+  const isFailed = video.processingStatus === 'failed';
+  const underWay = replacementUnderWay(video);
+  const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
+  return (
+    <article className={classNames(styles.row, selection?.checked && styles.selected)}>
+      {selection && <SelectBox video={video} {...selection} />}
+      <div className={styles.picture}>
+        <Poster compact video={video} onOpen={() => events.onOpen(video)} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name} title={video.name}>
+          {video.name}
+        </h3>
+        {isFailed ? (
+          <p className={styles.reason} title={video.processingError ?? undefined}>
+            {video.processingError ?? 'O processamento falhou.'}
+          </p>
+        ) : failedReplacement ? (
+          <p className={styles.reason} title={video.replacement?.error ?? undefined}>
+            A substituição falhou. {video.replacement?.error}
+          </p>
+        ) : (
+          <p className={styles.facts}>
+            {canManage && underWay ? (
+              <Badge tone="info">{underWay}</Badge>
+            ) : isUnderWay(video) ? (
+              <Badge tone="info">
+                {video.processingStatus === 'processing'
+                  ? `Processando ${Math.round(video.processingProgress)}%`
+                  : 'Processando'}
+              </Badge>
+            ) : (
+              kindText(video)
+            )}
+            <ValidityBadge video={video} />
+            <span className={styles.small}>
+              {durationText(video)}
+              <span className={styles.smallSize}> · {formatMb(video.sizeMb)}</span>
+            </span>
+          </p>
+        )}
+      </div>
+      {isFailed && canManage ? (
+        <div className={styles.retry}>
+          <FailedAction video={video} events={events} />
+        </div>
+      ) : failedReplacement ? (
+        <div className={styles.retry}>
+          <FailedReplacementAction video={video} events={events} />
+        </div>
+      ) : (
+        <div className={styles.playlists}>
+          <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} />
+        </div>
+      )}
+      <span className={styles.length}>{isFailed ? '–' : (durationText(video) ?? '–')}</span>
+      <span className={styles.size}>{video.sizeMb > 0 ? formatMb(video.sizeMb) : '–'}</span>
+      <span className={styles.date}>{formatDate(video.uploadedAt)}</span>
+      <ContentMenu video={video} canManage={canManage} events={events} />
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { RotateCw } from 'lucide-react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { ReplacementActions } from '../../../../components/media/replace/Replacement.tsx';
+import { Button } from '../../../../ui/action/Button.tsx';
+import type { ContentEvents } from './ContentMenu.tsx';
+
+/** What helps a failed item: trying again while what was sent is still there, else another file, or deleting it. */
+export function FailedAction({ video, events }: { video: Video; events: ContentEvents }) {
+  return video.canRetry ? (
+    <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
+      Tentar de novo
+    </Button>
+  ) : (
+    <>
+      <Button size="sm" onClick={() => events.onReplace(video)}>
+        Substituir arquivo
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => events.onDelete([video])}>
+        Excluir
+      </Button>
+    </>
+  );
+}
+
+/** Likewise when only its replacement failed: the item itself plays on. */
+export function FailedReplacementAction({ video, events }: { video: Video; events: ContentEvents }) {
+  return (
+    <>
+      {!video.replacement?.canRetry && (
+        <Button size="sm" onClick={() => events.onReplace(video)}>
+          Escolher outro arquivo
+        </Button>
+      )}
+      <ReplacementActions video={video} />
+    </>
+  );
+}

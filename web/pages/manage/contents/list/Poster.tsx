@@ -1,0 +1,113 @@
+import { Film, Image, Play, TriangleAlert } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
+import { durationText, isUnderWay } from './facts.ts';
+import { renewAddresses } from './fresh-addresses.ts';
+import styles from './Poster.module.css';
+import { isImage } from './view.ts';
+
+/** The mouse rests on it this long before the preview plays: passing over a page starts nothing. */
+const restMs = 250;
+
+/**
+ * The still of an item. Resting the mouse on it, or tapping it, plays a muted preview; a click (or a second tap) opens
+ * the large one. `compact` for lines of lists.
+ */
+export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
+  const [isPlaying, setPlaying] = useState(false);
+  const cover = useRef<HTMLDivElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pointer = useRef('mouse');
+  const canPlay = !isImage(video) && video.processingStatus === 'completed' && video.mediaUrl !== null;
+
+  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => {
+    if (!isPlaying) return;
+    const stop = (event: Event) =>
+      event.target instanceof Node && !cover.current?.contains(event.target) && setPlaying(false);
+    document.addEventListener('pointerdown', stop);
+    return () => document.removeEventListener('pointerdown', stop);
+  }, [isPlaying]);
+
+  function enter(event: PointerEvent): void {
+    if (!canPlay || event.pointerType !== 'mouse' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    rest.current = setTimeout(() => setPlaying(true), restMs);
+  }
+
+  function leave(event: PointerEvent): void {
+    clearTimeout(rest.current);
+    if (event.pointerType === 'mouse') setPlaying(false);
+  }
+
+  function stopBroken(): void {
+    setPlaying(false);
+    renewAddresses();
+  }
+
+  function click(): void {
+    if (pointer.current !== 'mouse' && canPlay && !isPlaying) setPlaying(true);
+    else onOpen();
+  }
+
+  return (
+    <div
+      ref={cover}
+      className={compact ? `${styles.cover} ${styles.compact}` : styles.cover}
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+    >
+      {video.thumbnailUrl ? (
+        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} />
+      ) : (
+        <Blank video={video} />
+      )}
+      {isPlaying && canPlay && (
+        <video
+          className={styles.preview}
+          src={video.mediaUrl ?? undefined}
+          autoPlay
+          muted
+          loop
+          playsInline
+          onError={stopBroken}
+        />
+      )}
+      {video.processingStatus === 'completed' && (
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={`Ver ${video.name}`}
+          onPointerDown={(event) => {
+            pointer.current = event.pointerType;
+          }}
+          onKeyDown={() => {
+            pointer.current = 'mouse';
+          }}
+          onClick={click}
+        >
+          {canPlay && !isPlaying && !compact && <Play aria-hidden="true" />}
+        </button>
+      )}
+      {!compact && !isPlaying && video.processingStatus === 'completed' && (
+        <span className={styles.length}>{durationText(video)}</span>
+      )}
+      {isUnderWay(video) && !compact && <Processing video={video} />}
+    </div>
+  );
+}
+
+function Blank({ video }: { video: Video }) {
+  if (video.processingStatus === 'failed') return <TriangleAlert className={styles.failed} aria-hidden="true" />;
+  return isImage(video) ? <Image aria-hidden="true" /> : <Film aria-hidden="true" />;
+}
+
+function Processing({ video }: { video: Video }) {
+  const isRunning = video.processingStatus === 'processing';
+  return (
+    <div className={styles.processing}>
+      <span>{isRunning ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</span>
+      <ProgressBar label={`Processando ${video.name}`} value={isRunning ? video.processingProgress : undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ListMinus, ListPlus, Trash2, X } from 'lucide-react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { plural } from '../../../../ui/text/format.ts';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import type { ContentEvents } from './ContentMenu.tsx';
+import styles from './SelectionBar.module.css';
+
+export interface SelectionBarProps {
+  /** Those that are shown. */
+  selected: Video[];
+  /** Ticked too, but left out by the search or the filter: nothing happens to them. */
+  hiddenCount: number;
+  /** How many are shown: 'Selecionar todos'. */
+  shownCount: number;
+  events: ContentEvents;
+  onSelectAll: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the ticked items; at the bottom of the screen while there are any. */
+export function SelectionBar({ selected, hiddenCount, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
+  const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
+      <span className={styles.count} role="status">
+        {plural(selected.length, 'selecionado', 'selecionados')}
+        {hiddenCount > 0 && ` · ${plural(hiddenCount, 'fora da busca', 'fora da busca')}`}
+      </span>
+      {selected.length < shownCount && (
+        <Button size="sm" variant="ghost" onClick={onSelectAll}>
+          Selecionar todos ({shownCount})
+        </Button>
+      )}
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          variant="primary"
+          icon={<ListPlus />}
+          disabled={selected.length === 0}
+          onClick={() => events.onAdd(selected)}
+        >
+          Adicionar
+        </Button>
+        <Button size="sm" icon={<ListMinus />} disabled={!usedSomewhere} onClick={() => events.onRemove(selected)}>
+          Remover
+        </Button>
+        <Button
+          size="sm"
+          variant="danger"
+          icon={<Trash2 />}
+          disabled={selected.length === 0}
+          onClick={() => events.onDelete(selected)}
+        >
+          Excluir
+        </Button>
+      </div>
+      <div className={styles.clear}>
+        <IconButton size="sm" label="Limpar seleção" icon={<X />} onClick={onClear} />
+      </div>
+    </div>
+  );
+}

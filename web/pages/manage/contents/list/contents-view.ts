@@ -1,0 +1,55 @@
+/**
+ * How the contents are looked at: order and kind in the address (`?aba=conteudos&ordem=name-asc&tipo=image`), so that a reload
+ * and a link keep them, and while the studio is open; the layout in this browser.
+ */
+import { effect, signal } from '@preact/signals-react';
+import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
+import { paths } from '../../../../navigation/paths.ts';
+import { navigate, type Place, place, samePath } from '../../../../navigation/router.ts';
+import { addressPartOf, type View, viewPartFrom } from './view.ts';
+
+export type Layout = 'grid' | 'list';
+
+const storageKey = 'antessala-contents-layout';
+
+const defaultView: View = { sort: 'date-desc', type: 'all', search: '' };
+
+export const contentsView = signal<View>(defaultView);
+export const contentsLayout = signal<Layout>(storedLayout());
+
+let adopted: Place | undefined;
+
+effect(() => {
+  const here = place.value;
+  const view = contentsView.value;
+  if (openedTab.value !== 'conteudos' || !samePath(here.path, paths.manage)) return;
+  // A new address decides; otherwise what was chosen goes into it.
+  const named = here === adopted ? {} : viewPartFrom(here.search);
+  adopted = here;
+  const next = { ...view, ...named };
+  if (next.sort !== view.sort || next.type !== view.type) contentsView.value = next;
+  const wanted = addressPartOf(next);
+  if (addressPartOf({ ...defaultView, ...viewPartFrom(here.search) }) !== wanted)
+    queueMicrotask(() => {
+      if (place.peek() === here) navigate(tabHref('conteudos') + wanted, { replace: true, keepScroll: true });
+    });
+});
+
+function storedLayout(): Layout {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    if (stored === 'grid' || stored === 'list') return stored;
+    return matchMedia('(max-width: 40rem)').matches ? 'list' : 'grid';
+  } catch {
+    return 'grid';
+  }
+}
+
+export function chooseLayout(layout: Layout): void {
+  contentsLayout.value = layout;
+  try {
+    localStorage.setItem(storageKey, layout);
+  } catch {
+    // The choice then lasts until the window closes.
+  }
+}

@@ -1,0 +1,60 @@
+/** What of the contents is shown, and in which order (contract/README 3.1). */
+import type { Video } from '../../../../../src/contract/media.ts';
+import { matching } from '../../../../ui/text/search-text.ts';
+
+export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
+export type TypeFilter = 'all' | 'video' | 'image';
+
+export interface View {
+  sort: Sort;
+  type: TypeFilter;
+  search: string;
+}
+
+export const sorts: readonly { value: Sort; label: string }[] = [
+  { value: 'date-desc', label: 'Mais recentes' },
+  { value: 'date-asc', label: 'Mais antigos' },
+  { value: 'name-asc', label: 'Nome (A-Z)' },
+  { value: 'name-desc', label: 'Nome (Z-A)' },
+  { value: 'size-desc', label: 'Maior tamanho' },
+  { value: 'size-asc', label: 'Menor tamanho' },
+];
+
+const types: readonly TypeFilter[] = ['all', 'video', 'image'];
+
+/** What a query string says of order and kind; what it does not know is left out. */
+export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>> {
+  const given = new URLSearchParams(query);
+  const sort = sorts.find(({ value }) => value === given.get('ordem'))?.value;
+  const type = types.find((each) => each === given.get('tipo'));
+  return { ...(sort && { sort }), ...(type && { type }) };
+}
+
+/** The other way round; the defaults are not written. */
+export const addressPartOf = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
+  (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
+
+const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+const ascending: Record<'date' | 'name' | 'size', (left: Video, right: Video) => number> = {
+  date: (left, right) => left.uploadedAt.localeCompare(right.uploadedAt) || left.id - right.id,
+  name: (left, right) => names.compare(left.name, right.name) || left.id - right.id,
+  size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
+};
+
+/** Contract/README 3.1: an item with displayDuration above 0 counts as an image, otherwise a video. */
+export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
+
+/** The items that match, sorted; the given list stays as it is. */
+export function viewOf(videos: readonly Video[], { sort, type, search }: View): Video[] {
+  const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
+  const compare = ascending[field];
+  const found = matchingNames(videos, search).filter(
+    (video) => type === 'all' || isImage(video) === (type === 'image'),
+  );
+  return found.sort(direction === 'asc' ? compare : (left, right) => compare(right, left));
+}
+
+/** Those whose name matches the search. */
+export const matchingNames = <Named extends { name: string }>(items: readonly Named[], search: string): Named[] =>
+  matching(items, search, ({ name }) => name);

@@ -1,0 +1,71 @@
+import { Check, Film, Plus, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { ButtonLink } from '../../../../ui/action/Button.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import { SearchField } from '../../../../ui/form/SearchField.tsx';
+import { useGrowingList } from '../../../../ui/data/use-growing-list.ts';
+import { Thumb } from '../../contents/list/Thumb.tsx';
+import { matchingNames } from '../../contents/list/view.ts';
+import { tabHref } from '../../../../navigation/manage-tabs.ts';
+import { ItemWords } from './ItemWords.tsx';
+import { focusNextLine } from './focus-next-line.ts';
+import styles from './AvailableItems.module.css';
+
+/** What a playlist does not contain yet. `hasAny`: there are contents at all. */
+export function AvailableItems({
+  videos,
+  hasAny,
+  onAdd,
+}: {
+  videos: readonly Video[];
+  hasAny: boolean;
+  onAdd: (video: Video) => void;
+}) {
+  const [search, setSearch] = useState('');
+  const matching = matchingNames(videos, search);
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, end } = useGrowingList(matching, 40);
+
+  if (videos.length === 0) {
+    return hasAny ? (
+      <EmptyState icon={<Check />} title="Tudo adicionado" text="Todos os seus conteúdos já estão nesta playlist." />
+    ) : (
+      <EmptyState
+        icon={<Film />}
+        title="Nenhum conteúdo ainda"
+        action={<ButtonLink href={tabHref('upload')}>Enviar conteúdo</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
+      <div className={styles.area}>
+        {matching.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" />}
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Conteúdos disponíveis">
+          {shown.map((video, index) => (
+            <li key={video.id} className={video.userId === null ? `${styles.line} ${styles.platform}` : styles.line}>
+              <Thumb video={video} />
+              <div className={styles.words}>
+                <ItemWords video={video} />
+              </div>
+              <IconButton
+                outlined
+                data-add=""
+                label={`Adicionar ${video.name}`}
+                icon={<Plus />}
+                onClick={() => {
+                  onAdd(video);
+                  focusNextLine(list.current, '[data-add]', index);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        <div ref={end} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Clock3 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Assignment, Playlist } from '../../../../../src/contract/playlists.ts';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { messageOf } from '../../../../api/client.ts';
+import { keepDraft, keptDraft } from '../../../../state/form/kept.ts';
+import { signedInId } from '../../../../state/session.ts';
+import { toast } from '../../../../state/toasts.ts';
+import { useAction } from '../../../../state/form/use-action.ts';
+import { formatDuration } from '../../../../ui/text/format.ts';
+import { Input } from '../../../../ui/form/Input.tsx';
+import { changePlaylist } from '../change-playlists.ts';
+import styles from './EditorHead.module.css';
+import { ModeSwitch } from './ModeSwitch.tsx';
+import { runningTime } from './running-time.ts';
+
+/** Name (saved when one leaves it or the editor, or with Enter), mode, and how long one cycle runs. */
+export function EditorHead({
+  playlist,
+  assignments,
+}: {
+  playlist: Playlist;
+  assignments: readonly Assignment[] | undefined;
+}) {
+  const draft = `name of playlist ${playlist.id}`;
+  /** Until it is saved; otherwise the name may change from another studio. */
+  const [typed, setTyped] = useState(() => keptDraft<string>(signedInId.peek(), draft));
+  const [refusal, setRefusal] = useState<string>();
+  const name = typed ?? playlist.name;
+  const isBlank = name.trim() === '';
+
+  const [rename] = useAction('Erro ao renomear', async (wanted: string) => {
+    const owner = signedInId.peek();
+    setRefusal(undefined);
+    try {
+      await changePlaylist(playlist.id, { name: wanted });
+    } catch (error) {
+      // Also for an editor that was closed meanwhile: what was typed stands in the next one.
+      keepDraft(owner, draft, wanted);
+      setTyped((now) => now ?? wanted);
+      setRefusal(messageOf(error));
+      throw error;
+    }
+    keepDraft(owner, draft, undefined);
+    setTyped((now) => (now?.trim() === wanted ? undefined : now));
+    toast({ title: 'Nome atualizado', description: wanted });
+  });
+  const [switchMode] = useAction('Erro ao atualizar configuração', async (isRandom: boolean) => {
+    await changePlaylist(playlist.id, { isRandom });
+    toast({
+      title: 'Configuração atualizada',
+      description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada`,
+    });
+  });
+  function forget(): void {
+    keepDraft(signedInId.peek(), draft, undefined);
+    setTyped(undefined);
+    setRefusal(undefined);
+  }
+  function save(): void {
+    if (isBlank) return;
+    if (name.trim() !== playlist.name) void rename(name.trim());
+    else forget();
+  }
+  /** What was refused is sent again by Enter only, or once it reads otherwise. */
+  const saveOnLeaving = () => {
+    if (refusal === undefined) save();
+  };
+  // Esc closes the editor without leaving the field first.
+  const saveTyped = useRef(saveOnLeaving);
+  saveTyped.current = saveOnLeaving;
+  useEffect(() => () => saveTyped.current(), []);
+
+  return (
+    <div className={styles.head}>
+      <form
+        className={styles.name}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Input
+          label="Nome da playlist"
+          required
+          value={name}
+          onChange={(text) => {
+            setTyped(text);
+            setRefusal(undefined);
+          }}
+          onBlur={saveOnLeaving}
+          maxCharacters={limits.playlistNameLength}
+          error={isBlank ? 'Dê um nome à playlist.' : refusal}
+        />
+      </form>
+      <div className={styles.mode}>
+        <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />
+      </div>
+      <p className={styles.time}>
+        <span className={styles.label}>Duração total</span>
+        <span className={styles.value}>
+          <Clock3 aria-hidden="true" />
+          {assignments ? formatDuration(runningTime(assignments)) : '–'}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { ListPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Assignment, Playlist } from '../../../../../src/contract/playlists.ts';
+import { toast, toastError } from '../../../../state/toasts.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { SortableList } from '../../../../ui/data/SortableList.tsx';
+import { assign, unassign } from '../../../../components/playlists/assignments.ts';
+import { moveInPlaylist } from '../change-playlists.ts';
+import { frequencies } from '../../../../components/playlists/frequencies.ts';
+import { focusNextLine } from './focus-next-line.ts';
+import { HoursDialog } from './HoursDialog.tsx';
+import styles from './PlaylistItems.module.css';
+import { PlaylistLine } from './PlaylistLine.tsx';
+
+/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
+export function PlaylistItems({
+  playlist,
+  assignments,
+  onFill,
+}: {
+  playlist: Playlist;
+  assignments: readonly Assignment[];
+  onFill: () => void;
+}) {
+  const area = useRef<HTMLDivElement>(null);
+  const [timed, setTimed] = useState<Assignment>();
+
+  /** Every line acts for itself: what is done to one does not wait for the others. */
+  async function act(
+    errorTitle: string,
+    action: () => Promise<unknown>,
+    done?: Parameters<typeof toast>[0],
+  ): Promise<void> {
+    try {
+      await action();
+      if (done) toast(done);
+    } catch (error) {
+      toastError(errorTitle, error);
+    }
+  }
+
+  function setFrequency({ video }: Assignment, frequency: number): void {
+    const description = `${video.name}: ${frequencies[frequency - 1]?.label}`;
+    void act('Erro ao atualizar', () => assign(video, playlist, frequency), {
+      title: 'Playlist atualizada',
+      description,
+    });
+  }
+
+  function remove({ videoId, video }: Assignment): void {
+    void act('Erro ao remover vídeo', () => unassign(videoId, playlist.id), {
+      title: 'Vídeo removido',
+      description: video.name,
+    });
+    focusNextLine(
+      area.current,
+      '[data-remove]',
+      assignments.findIndex((each) => each.videoId === videoId),
+    );
+  }
+
+  if (assignments.length === 0) {
+    return (
+      <div className={styles.area} ref={area} tabIndex={-1}>
+        <EmptyState
+          icon={<ListPlus />}
+          title="Playlist vazia"
+          text="Adicione vídeos e imagens da lista de disponíveis."
+          action={
+            <span className={styles.fill}>
+              <Button variant="primary" onClick={onFill}>
+                Ver disponíveis
+              </Button>
+            </span>
+          }
+        />
+      </div>
+    );
+  }
+
+  const videoIds = assignments.map(({ videoId }) => videoId);
+  return (
+    <div className={styles.area} ref={area} tabIndex={-1}>
+      {playlist.isRandom && <p className={styles.note}>No modo aleatório a ordem é sorteada a cada ciclo.</p>}
+      <SortableList
+        label="Conteúdos da playlist, em ordem"
+        items={assignments}
+        keyOf={({ videoId }) => videoId}
+        nameOf={({ video }) => video.name}
+        onMove={(from, to) => void act('Erro ao atualizar', () => moveInPlaylist(playlist.id, videoIds, from, to))}
+      >
+        {(assignment, handle) => (
+          <PlaylistLine
+            assignment={assignment}
+            handle={handle}
+            onFrequency={(frequency) => setFrequency(assignment, frequency)}
+            onHours={() => setTimed(assignment)}
+            onRemove={() => remove(assignment)}
+          />
+        )}
+      </SortableList>
+      {timed && <HoursDialog assignment={timed} onClose={() => setTimed(undefined)} />}
+    </div>
+  );
+}

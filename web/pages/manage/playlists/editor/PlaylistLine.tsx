@@ -1,0 +1,61 @@
+import { Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Assignment } from '../../../../../src/contract/playlists.ts';
+import { type Frequency, frequencies } from '../../../../components/playlists/frequencies.ts';
+import { IconButton } from '../../../../ui/action/IconButton.tsx';
+import { Select } from '../../../../ui/form/Select.tsx';
+import { Thumb } from '../../contents/list/Thumb.tsx';
+import { hoursText } from './hours-text.ts';
+import { ItemWords } from './ItemWords.tsx';
+import styles from './PlaylistItems.module.css';
+
+export interface PlaylistLineProps {
+  assignment: Assignment;
+  /** The grip that moves the line. */
+  handle: ReactNode;
+  onFrequency: (frequency: number) => void;
+  onHours: () => void;
+  onRemove: () => void;
+}
+
+/** One item of a playlist: what it is, how often and when it comes, and taking it out. */
+export function PlaylistLine({
+  assignment: { video, frequency, windows },
+  handle,
+  onFrequency,
+  onHours,
+  onRemove,
+}: PlaylistLineProps) {
+  return (
+    <div className={styles.line}>
+      {handle}
+      <Thumb video={video} />
+      <div className={styles.words}>
+        <ItemWords video={video} />
+        {windows.length > 0 && (
+          <p className={styles.hours}>
+            <Clock aria-hidden="true" />
+            {hoursText(windows)}
+          </p>
+        )}
+      </div>
+      <div className={styles.frequency}>
+        <Select
+          hideLabel
+          label={`Frequência de ${video.name}`}
+          value={String(frequency) as Frequency}
+          onChange={(value) => onFrequency(Number(value))}
+          options={frequencies}
+        />
+      </div>
+      <IconButton label={`Horário de ${video.name}: ${hoursText(windows)}`} icon={<Clock />} onClick={onHours} />
+      <IconButton
+        data-remove=""
+        label={`Remover ${video.name} da playlist`}
+        icon={<X />}
+        tone="danger"
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

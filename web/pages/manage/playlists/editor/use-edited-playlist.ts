@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef, useState } from 'react';
+import type { Playlist } from '../../../../../src/contract/playlists.ts';
+import { addressedPlaylist, forgetAddressedPlaylist } from '../../../../navigation/manage-tabs.ts';
+import type { Resource } from '../../../../state/resources/resource.ts';
+import { toast } from '../../../../state/toasts.ts';
+
+/** Whose editor is open: the one that was asked for here or by the address, as long as the playlist is there. */
+export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
+  edited: Playlist | undefined;
+  /** undefined: closes it. */
+  edit: (id: number | undefined) => void;
+} {
+  useSignals();
+  const addressed = addressedPlaylist.value;
+  const [editedId, setEdited] = useState(addressed);
+
+  const edited = playlists.data?.find(({ id }) => id === editedId);
+  const lastEdited = useRef<string>(undefined);
+  const isGone = playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
+  // Back and Forward: what the address names is open.
+  useEffect(() => setEdited(addressed), [addressed]);
+  const isUnknown = playlists.data !== undefined && !playlists.loading && editedId !== undefined && !edited && !isGone;
+  useEffect(() => {
+    if (!isUnknown) return;
+    toast({ title: 'Playlist não encontrada', variant: 'info' });
+    setEdited(undefined);
+  }, [isUnknown]);
+  useEffect(() => {
+    if (editedId === undefined) forgetAddressedPlaylist();
+  }, [editedId]);
+  useEffect(() => {
+    if (edited) lastEdited.current = edited.name;
+    if (editedId === undefined) lastEdited.current = undefined;
+    if (!isGone) return;
+    toast({
+      title: 'Playlist excluída',
+      description: `“${lastEdited.current}” foi excluída em outra janela.`,
+      variant: 'info',
+    });
+    setEdited(undefined);
+  }, [edited, editedId, isGone]);
+
+  return { edited, edit: setEdited };
+}

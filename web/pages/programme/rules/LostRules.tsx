@@ -1,0 +1,57 @@
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { plural } from '../../../ui/text/format.ts';
+import styles from './LostRules.module.css';
+import { sentenceOf } from './sentences.ts';
+
+/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
+export function LostRules({
+  rules,
+  mayChange,
+  onOpen,
+  onDelete,
+}: {
+  rules: readonly Schedule[];
+  mayChange: boolean;
+  onOpen: (rule: Schedule) => void;
+  onDelete: (rule: Schedule) => void;
+}) {
+  if (rules.length === 0) return null;
+  return (
+    <div className={styles.box}>
+      <Callout
+        tone="warning"
+        title={plural(rules.length, 'regra não vale em nenhuma tela', 'regras não valem em nenhuma tela')}
+      >
+        <p>
+          {rules.length === 1
+            ? 'O grupo ou a tela dela foi excluído. Escolha onde ela vale, ou exclua a regra.'
+            : 'Os grupos ou as telas delas foram excluídos. Escolha onde elas valem, ou exclua as regras.'}
+        </p>
+        <ul className={styles.list} aria-label="Regras sem tela">
+          {rules.map((rule) => (
+            <li key={rule.id} className={styles.line}>
+              <span className={styles.words}>{sentenceOf(rule)}</span>
+              {mayChange && (
+                <span className={styles.buttons}>
+                  <Button size="sm" aria-label={`Escolher telas: ${sentenceOf(rule)}`} onClick={() => onOpen(rule)}>
+                    Escolher telas
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Excluir: ${sentenceOf(rule)}`}
+                    onClick={() => onDelete(rule)}
+                  >
+                    Excluir
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  );
+}

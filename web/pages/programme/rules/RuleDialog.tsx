@@ -1,0 +1,134 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Playlist } from '../../../../src/contract/playlists.ts';
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { DayPicker } from '../../../components/programme/DayPicker.tsx';
+import { HourFields } from '../../../components/programme/HourFields.tsx';
+import { darkName } from '../../../components/screens/plays-now.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useForm } from '../../../state/form/use-form.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { isDate } from '../../../ui/form/date/date-of.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { createRule, updateRule } from './change-rules.ts';
+import { bodyOf, formOf, newForm, type RuleForm, ruleErrors, type RuleStart, whatOf } from './rule-form.ts';
+import styles from './RuleDialog.module.css';
+import { RuleOptions } from './RuleOptions.tsx';
+import { sentenceOf } from './sentences.ts';
+import { groupOf, type Target } from './targets.ts';
+
+export interface RuleDialogProps {
+  /** The rule to change; none: a new one. */
+  rule: Schedule | undefined;
+  /** What a new one begins with. */
+  start: RuleStart;
+  /** Whose programme is shown, and all that there are. */
+  target: Target;
+  targets: readonly Target[];
+  /** Of the target. */
+  rules: readonly Schedule[];
+  playlists: readonly Playlist[];
+  onDelete: (rule: Schedule) => void;
+  onClose: () => void;
+}
+
+/** What plays on which days, from when to when; the rest below 'Mais opções'. */
+export function RuleDialog(props: RuleDialogProps) {
+  const { rule, start, target, targets, rules, playlists, onDelete, onClose } = props;
+  const { values, errors, set, submit, saving } = useForm<RuleForm>(
+    () => (rule ? formOf(rule) : newForm(start, rules, playlists, target)),
+    {
+      errorTitle: 'Erro ao salvar regra',
+      check: ruleErrors,
+      async save(form) {
+        const saved = await (rule ? updateRule(rule.id, bodyOf(form)) : createRule(bodyOf(form)));
+        toast({ title: rule ? 'Regra salva' : 'Regra criada', description: `${sentenceOf(saved)}. Já está valendo.` });
+        onClose();
+      },
+    },
+  );
+  const group = rule && groupOf(rule, target);
+  const [hasOptions, setOptions] = useState(() => rule !== undefined && isSpecial(rule));
+  const options = [
+    ...playlists.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: 'dark', label: darkName },
+  ];
+  return (
+    <FormDialog
+      title={rule ? 'Editar regra' : 'Nova regra'}
+      action={rule ? 'Salvar' : 'Criar regra'}
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {group && (
+        <Callout tone="info" compact>
+          {`Esta regra é do grupo ${group.name}: o que você mudar vale em todas as telas dele.`}
+        </Callout>
+      )}
+      <Select
+        label="O que toca"
+        required
+        value={values.plays}
+        placeholder="Escolha"
+        error={errors.plays}
+        options={options}
+        onChange={(plays) => set({ plays })}
+      />
+      <DayPicker days={values.days} error={errors.days} onChange={(days) => set({ days })} />
+      <HourFields from={values.from} to={values.to} errors={errors} onChange={set} />
+      <div>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={hasOptions}
+          onClick={() => setOptions(!hasOptions)}
+        >
+          Mais opções: datas, prioridade, telas
+        </button>
+      </div>
+      {hasOptions && <RuleOptions {...{ values, errors, set, targets }} isNew={!rule} />}
+      <p className={styles.sentence} data-testid="sentence">
+        {sentenceOf(asSaid(values, playlists))}
+      </p>
+      {rule && (
+        <div>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Trash2 />}
+            onClick={() => {
+              onClose();
+              onDelete(rule);
+            }}
+          >
+            Excluir regra
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+const isSpecial = (rule: Schedule): boolean =>
+  rule.weeks !== 'every' ||
+  rule.firstDate !== null ||
+  rule.lastDate !== null ||
+  rule.priority > 0 ||
+  rule.isExact ||
+  rule.targets.length === 0;
+
+/** As the sentence will read. */
+function asSaid(values: RuleForm, playlists: readonly Playlist[]) {
+  const playlist = playlists.find(({ id }) => String(id) === values.plays) ?? null;
+  return {
+    ...whatOf(values),
+    playlist,
+    weeks: values.weeks,
+    firstDate: isDate(values.firstDate) ? values.firstDate : null,
+    lastDate: isDate(values.lastDate) ? values.lastDate : null,
+    isExact: values.isExact,
+  };
+}

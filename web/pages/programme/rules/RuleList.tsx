@@ -1,0 +1,120 @@
+import { Trash2, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { plural } from '../../../ui/text/format.ts';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { ruleColour } from './rule-colour.ts';
+import styles from './RuleList.module.css';
+import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
+import { baseName, groupOf, type Target } from './targets.ts';
+import type { Piece } from '../week/week.ts';
+
+export interface RuleListProps {
+  rules: readonly Schedule[];
+  /** Of the week that is shown. */
+  pieces: readonly Piece[];
+  target: Target;
+  /** '2026-11-22' */
+  today: string;
+  mayChange: boolean;
+  onOpen: (rule: Schedule) => void;
+  onDelete: (rule: Schedule) => void;
+}
+
+/** The programme as sentences: 'seg a sex, 7:00 às 12:00: Manhã'. */
+export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDelete }: RuleListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const sorted = [...rules].sort(
+    (a, b) => (a.days[0] ?? 0) - (b.days[0] ?? 0) || a.from - b.from || b.priority - a.priority || a.id - b.id,
+  );
+  const nameOfId = (id: number) => nameOf(rules.find((rule) => rule.id === id) ?? { playlist: null });
+
+  function remove(rule: Schedule, index: number): void {
+    onDelete(rule);
+    // The button that had the focus goes with its line.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+      (buttons[Math.min(index, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1'))?.focus();
+    });
+  }
+
+  return (
+    <>
+      {rules.length > 0 && (
+        <ul ref={list} className={styles.list} aria-label="Regras da programação">
+          {sorted.map((rule, index) => {
+            const words = (
+              <>
+                <span className={styles.when}>{whenInWords(rule)}</span>
+                <span className={styles.name}>{nameOf(rule)}</span>
+              </>
+            );
+            const group = groupOf(rule, target);
+            const losses = lossesOf(rule.id, pieces, nameOfId);
+            return (
+              <li key={rule.id} className={classNames(styles.line, isOver(rule, today) && styles.over)}>
+                <span className={styles.colour} style={{ background: ruleColour(rule.plays) }} />
+                <div className={styles.words}>
+                  {mayChange ? (
+                    <button type="button" className={styles.open} onClick={() => onOpen(rule)}>
+                      {words}
+                    </button>
+                  ) : (
+                    <p className={styles.open}>{words}</p>
+                  )}
+                  {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
+                    <p className={styles.badges}>
+                      {isOver(rule, today) && <Badge>já passou</Badge>}
+                      {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
+                      {group && <Badge tone="info">do grupo {group.name}</Badge>}
+                      {rule.targets.length > 1 && <Badge>{targetsInWords(rule)}</Badge>}
+                    </p>
+                  )}
+                  {losses.map((loss) => (
+                    <p key={loss} className={styles.loss}>
+                      <TriangleAlert aria-hidden="true" />
+                      {loss}
+                    </p>
+                  ))}
+                </div>
+                {mayChange && (
+                  <IconButton
+                    data-remove=""
+                    size="sm"
+                    tone="danger"
+                    label={`Excluir: ${sentenceOf(rule)}`}
+                    icon={<Trash2 />}
+                    onClick={() => remove(rule, index)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className={styles.base}>
+        {rules.length > 0 ? 'Nos outros horários' : 'Sempre'}:{' '}
+        <strong>{baseName(target) ?? 'nada, até que uma playlist seja enviada'}</strong>
+      </p>
+    </>
+  );
+}
+
+/** '2 telas', '1 tela e 2 grupos'. */
+function targetsInWords({ targets }: Schedule): string {
+  const groups = targets.filter(({ kind }) => kind === 'group').length;
+  const screens = targets.length - groups;
+  const parts = [
+    screens > 0 ? plural(screens, 'tela', 'telas') : '',
+    groups > 0 ? plural(groups, 'grupo', 'grupos') : '',
+  ];
+  return parts.filter((part) => part !== '').join(' e ');
+}
+
+/** Against what a rule loses in the week that is shown, each once. */
+function lossesOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
+  const lost = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.lost);
+  return [...new Set(lost.map(({ by, why }) => lossInWords(nameOfId(by.id), why)))];
+}

@@ -1,0 +1,85 @@
+import { limits } from '../../../../src/contract/limits.ts';
+import type { FormErrors } from '../../../state/form/use-form.ts';
+import { DateField } from '../../../ui/form/date/DateField.tsx';
+import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import type { RuleForm } from './rule-form.ts';
+import styles from './RuleDialog.module.css';
+import { TargetBoxes } from './TargetBoxes.tsx';
+import type { Target } from './targets.ts';
+
+const weeks = [
+  { value: 'every', label: 'Todas' },
+  { value: 'even', label: 'Pares' },
+  { value: 'odd', label: 'Ímpares' },
+] as const;
+
+/** What most rules do without: dates, every other week, precedence, the very minute, further screens and groups. */
+export function RuleOptions({
+  values,
+  errors,
+  set,
+  targets,
+  isNew,
+}: {
+  values: RuleForm;
+  errors: FormErrors<RuleForm>;
+  set: (changes: Partial<RuleForm>) => void;
+  targets: readonly Target[];
+  isNew: boolean;
+}) {
+  const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({
+    value: String(level),
+    label:
+      level === 0 ? '0, normal' : level === limits.schedule.maxPriority ? `${level}, antes de todas` : String(level),
+  }));
+  return (
+    <div className={styles.options}>
+      <div className={styles.dates}>
+        <DateField
+          label="Primeiro dia"
+          value={values.firstDate}
+          error={errors.firstDate}
+          onChange={(firstDate) => set({ firstDate })}
+        />
+        <DateField
+          label="Último dia"
+          value={values.lastDate}
+          error={errors.lastDate}
+          onChange={(lastDate) => set({ lastDate })}
+        />
+      </div>
+      <p className={styles.hint}>Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.</p>
+      <Segmented
+        showLabel
+        label="Semanas do ano"
+        options={weeks}
+        value={values.weeks}
+        onChange={(value) => set({ weeks: value })}
+      />
+      <Select
+        label="Prioridade"
+        hint="Quando duas regras se encontram, vale a de número maior; se for igual, a que começa mais tarde."
+        value={values.priority === '' ? 'auto' : values.priority}
+        onChange={(priority) => set({ priority: priority === 'auto' ? '' : priority })}
+        options={[...(isNew ? [{ value: 'auto', label: 'Automática: datas vêm antes' }] : []), ...priorities]}
+      />
+      <Switch
+        label="Trocar no minuto exato"
+        hint="No começo e no fim da regra, corta o que estiver na tela. Sem isto, o que acaba em até 1 minuto vai até o fim."
+        checked={values.isExact}
+        onChange={(isExact) => set({ isExact })}
+      />
+      {(targets.length > 1 || values.targets.length === 0) && (
+        <TargetBoxes
+          legend={targets.some(({ kind }) => kind === 'group') ? 'Vale nas telas e nos grupos' : 'Vale nas telas'}
+          targets={targets}
+          chosen={values.targets}
+          error={errors.targets}
+          onChange={(chosen) => set({ targets: chosen })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../../ui/action/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import type { Proposal } from './proposals.ts';
+import type { RuleStart } from './rule-form.ts';
+import { RuleList, type RuleListProps } from './RuleList.tsx';
+import styles from './RulesCard.module.css';
+
+/** The sentences, and ideas that the programme does not have yet. */
+export function RulesCard({
+  ideas,
+  onIdea,
+  ...list
+}: RuleListProps & { ideas: readonly Proposal[]; onIdea: (start: RuleStart) => void }) {
+  return (
+    <Card padding="sm" title="Regras">
+      <RuleList {...list} />
+      {list.rules.length > 0 && ideas.length > 0 && (
+        <div className={styles.ideas}>
+          <span className={styles.label}>Ideias:</span>
+          {ideas.map(({ title, start }) => (
+            <Button key={title} size="sm" onClick={() => onIdea(start)}>
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { hasTarget } from './rule-form.ts';
+import { keyOf, type Target, type TargetRef } from './targets.ts';
+import styles from './TargetBoxes.module.css';
+
+/** Which screens and groups, as boxes to tick. */
+export function TargetBoxes({
+  legend,
+  targets,
+  chosen,
+  error,
+  hintOf,
+  onChange,
+}: {
+  legend: string;
+  targets: readonly Target[];
+  chosen: readonly TargetRef[];
+  error?: string;
+  hintOf?: (target: Target) => string | undefined;
+  onChange: (chosen: TargetRef[]) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.boxes}>
+        {targets.map((target) => (
+          <Checkbox
+            key={keyOf(target)}
+            label={target.name}
+            hint={[target.hint, hintOf?.(target)].filter(Boolean).join('. ') || undefined}
+            checked={hasTarget(chosen, target)}
+            onChange={(isChosen) =>
+              onChange(
+                isChosen
+                  ? [...chosen, { kind: target.kind, id: target.id }]
+                  : chosen.filter((each) => keyOf(each) !== keyOf(target)),
+              )
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

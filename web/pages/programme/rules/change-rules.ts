@@ -1,0 +1,113 @@
+/** What the page asks of the server, and what it says about it. Saved is live at once; what goes can be brought back. */
+import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
+import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { doAll } from '../../../state/form/do-all.ts';
+import { createOnce } from '../../../state/resources/once.ts';
+import { change, mutate, type ReadKey } from '../../../state/resources/resource.ts';
+import { toast, toastError } from '../../../state/toasts.ts';
+import { plural } from '../../../ui/text/format.ts';
+import { againOf } from './rule-form.ts';
+import { sentenceOf } from './sentences.ts';
+import { keyOf, type Target, type TargetRef } from './targets.ts';
+
+const invalidates: readonly ReadKey[] = [
+  'GET /api/schedules',
+  'GET /api/my-players/:id/programme',
+  'GET /api/my-players',
+  // How many rules a group has.
+  'GET /api/screen-groups',
+];
+
+/** Whoever presses again after a lost answer, or takes a deletion back twice, makes one rule. */
+const once = createOnce();
+
+const patched = (id: number, patch: Partial<Schedule>) =>
+  change('GET /api/schedules', (all) => all.map((rule) => (rule.id === id ? { ...rule, ...patch } : rule)));
+
+/** @throws {CallError} */
+export const createRule = (body: ScheduleInput): Promise<Schedule> =>
+  once(body, (idempotencyKey) => mutate('POST /api/schedules', { body, idempotencyKey }, { invalidates }));
+
+/** @throws {CallError} */
+export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
+  mutate('PATCH /api/schedules/:id', { params: { id }, body }, { invalidates });
+
+/**
+ * Other hours, shown before the server has answered; 'Desfazer' gives the old ones back.
+ * @throws {CallError} after they were given back
+ */
+export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
+  const body = { days: [...days], from, to };
+  await mutate(
+    'PATCH /api/schedules/:id',
+    { params: { id: rule.id }, body },
+    { optimistic: [patched(rule.id, body)], invalidates },
+  );
+  toast({
+    title: 'Horário mudado',
+    description: sentenceOf({ ...rule, ...body }),
+    action: undoing(() => updateRule(rule.id, { days: rule.days, from: rule.from, to: rule.to })),
+  });
+}
+
+/**
+ * Deletes at once; 'Desfazer' makes the same rule again, unless it was for nobody: then it is asked about before.
+ * @throws {CallError} after it was shown again
+ */
+export async function deleteRule(rule: Schedule): Promise<void> {
+  const isLost = rule.targets.length === 0;
+  if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))
+    return;
+  await mutate(
+    'DELETE /api/schedules/:id',
+    { params: { id: rule.id } },
+    {
+      optimistic: [change('GET /api/schedules', (all) => all.filter(({ id }) => id !== rule.id))],
+      invalidates,
+    },
+  );
+  toast({
+    title: 'Regra excluída',
+    description: sentenceOf(rule),
+    ...(!isLost && { action: undoing(() => createRule(againOf(rule)), 'Exclusão desfeita') }),
+  });
+}
+
+/**
+ * The same rules for further targets as well.
+ * @throws {CallError} when none was changed
+ */
+export async function shareRules(rules: readonly Schedule[], further: readonly Target[]): Promise<void> {
+  const before = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
+  await doAll(
+    rules.map(({ id, targets }) => () => {
+      const all = new Map([...targets, ...further].map((each) => [keyOf(each), refOf(each)]));
+      return updateRule(id, { targets: [...all.values()] });
+    }),
+  );
+  toast({
+    title: 'Programação copiada',
+    description: `${plural(rules.length, 'regra vale', 'regras valem')} agora também em ${further.map(({ name }) => name).join(', ')}.`,
+    action: undoing(() =>
+      doAll(
+        before.map(
+          ({ id, targets }) =>
+            () =>
+              updateRule(id, { targets }),
+        ),
+      ),
+    ),
+  });
+}
+
+const refOf = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
+
+const undoing = (undo: () => Promise<unknown>, title = 'Mudança desfeita') => ({
+  label: 'Desfazer',
+  onAct: () =>
+    void undo().then(
+      () => toast({ title }),
+      (error: unknown) => toastError('Erro ao desfazer', error),
+    ),
+});

@@ -1,0 +1,50 @@
+/** Rules that clinics begin with. Pure. */
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { type RuleStart, workdays } from './rule-form.ts';
+
+export interface Proposal {
+  title: string;
+  text: string;
+  plays: 'dark' | 'playlist';
+  start: Required<Pick<RuleStart, 'days' | 'from' | 'to'>> & RuleStart;
+}
+
+const hour = 60;
+
+/** `playlists`: one whose name says that it is for children is taken. */
+export function proposalsFor(playlists: readonly { id: number; name: string }[]): Proposal[] {
+  const forChildren = playlists.find(({ name }) => /infantil|crian|kids|pedi/i.test(name));
+  return [
+    {
+      title: 'Manhã infantil',
+      text: 'Outra playlist de seg a sex, das 7:00 às 12:00',
+      plays: 'playlist',
+      start: { days: workdays, from: 7 * hour, to: 12 * hour, ...(forChildren && { plays: forChildren.id }) },
+    },
+    {
+      title: 'Fim de semana escuro',
+      text: 'Tela escura no sábado e no domingo, o dia inteiro',
+      plays: 'dark',
+      start: { days: [5, 6], from: 0, to: 0, plays: 'dark' },
+    },
+    {
+      title: 'Noite apagada',
+      text: 'Tela escura todos os dias, das 20:00 às 6:30',
+      plays: 'dark',
+      start: { days: [0, 1, 2, 3, 4, 5, 6], from: 20 * hour, to: 6.5 * hour, plays: 'dark' },
+    },
+  ];
+}
+
+/** Those whose hours the programme does not have yet. */
+export const openProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
+  proposals.filter(
+    ({ start, plays }) =>
+      !rules.some(
+        (rule) =>
+          rule.from === start.from &&
+          rule.to === start.to &&
+          rule.days.join() === start.days.join() &&
+          (rule.plays === 'dark') === (plays === 'dark'),
+      ),
+  );

@@ -1,0 +1,135 @@
+/** The dialog of a rule: its values, what they begin with, what is wrong with them, what is sent. Pure. */
+import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
+import type { Schedule, ScheduleInput } from '../../../../src/contract/programme/schedules.ts';
+import { clockOf, dayMinutes, minuteOf } from '../../../components/programme/local-time.ts';
+import type { FormErrors } from '../../../state/form/use-form.ts';
+import { dayProblem, isDate } from '../../../ui/form/date/date-of.ts';
+import { keyOf, type Target, type TargetRef } from './targets.ts';
+
+export interface RuleForm {
+  /** A playlist's id, 'dark', or '' for nothing yet. */
+  plays: string;
+  days: readonly number[];
+  /** '07:00'; '' while it is being typed. */
+  from: string;
+  to: string;
+  weeks: Schedule['weeks'];
+  /** '2026-12-25', '', or what is being typed. */
+  firstDate: string;
+  lastDate: string;
+  /** '' leaves it to the server: dates come before weekdays. */
+  priority: string;
+  isExact: boolean;
+  targets: readonly TargetRef[];
+}
+
+/** What a new rule begins with; what is left out follows from the rules that are there. */
+export type RuleStart = Partial<DayWindow & { plays: Schedule['plays'] }>;
+
+export const workdays = [0, 1, 2, 3, 4];
+const hour = 60;
+
+/** A new rule for a target: the weekdays last used, after the hours last used, something that is not in the programme yet. */
+export function newForm(
+  start: RuleStart,
+  rules: readonly Schedule[],
+  playlists: readonly { id: number }[],
+  target: Target,
+): RuleForm {
+  const last = rules.reduce<Schedule | undefined>(
+    (newest, rule) => (newest && newest.id > rule.id ? newest : rule),
+    undefined,
+  );
+  const window =
+    start.from === undefined || start.to === undefined ? hoursAfter(last) : { from: start.from, to: start.to };
+  const used = new Set([...rules.map(({ plays }) => plays), target.base?.id]);
+  const plays =
+    start.plays ??
+    (playlists.find(({ id }) => !used.has(id)) ?? playlists.find(({ id }) => id !== target.base?.id))?.id ??
+    'dark';
+  return {
+    plays: String(plays),
+    days: start.days ?? last?.days ?? workdays,
+    from: clockOf(window.from),
+    to: clockOf(window.to),
+    ...{ weeks: 'every', firstDate: '', lastDate: '', priority: '', isExact: false },
+    targets: [{ kind: target.kind, id: target.id }],
+  };
+}
+
+/** From where the last rule ends: the morning, the afternoon, the evening. */
+function hoursAfter(last: DayWindow | undefined): { from: number; to: number } {
+  const goesOn = last && last.to > last.from && last.to < 22 * hour;
+  const from = goesOn ? last.to : 7 * hour;
+  const end = [12, 18, 22].map((each) => each * hour).find((each) => each > from) ?? 0;
+  return { from, to: end % dayMinutes };
+}
+
+export const formOf = (rule: Schedule): RuleForm => ({
+  plays: String(rule.plays),
+  days: rule.days,
+  from: clockOf(rule.from),
+  to: clockOf(rule.to),
+  weeks: rule.weeks,
+  firstDate: rule.firstDate ?? '',
+  lastDate: rule.lastDate ?? '',
+  priority: String(rule.priority),
+  isExact: rule.isExact,
+  targets: rule.targets.map(({ kind, id }) => ({ kind, id })),
+});
+
+export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets }: RuleForm): FormErrors<RuleForm> {
+  return {
+    plays: plays === '' ? 'Escolha uma playlist ou “Tela escura”.' : undefined,
+    days: days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined,
+    from: minuteOf(from) === undefined ? 'Informe um horário.' : undefined,
+    to: minuteOf(to) === undefined ? 'Informe um horário.' : undefined,
+    firstDate: dayProblem(firstDate),
+    lastDate:
+      dayProblem(lastDate) ??
+      (isDate(firstDate) && lastDate && lastDate < firstDate
+        ? 'A última data não pode vir antes da primeira.'
+        : undefined),
+    targets: targets.length === 0 ? 'Escolha ao menos uma tela ou um grupo.' : undefined,
+  };
+}
+
+export const bodyOf = (form: RuleForm): ScheduleInput => ({
+  ...whatOf(form),
+  weeks: form.weeks,
+  firstDate: form.firstDate || null,
+  lastDate: form.lastDate || null,
+  ...(form.priority !== '' && { priority: Number(form.priority) }),
+  isExact: form.isExact,
+  targets: form.targets.map(({ kind, id }) => ({ kind, id })),
+});
+
+/** What plays in which hours; an hour that is being typed counts as midnight. */
+export const whatOf = ({ plays, days, from, to }: RuleForm) => ({
+  plays: plays === 'dark' ? ('dark' as const) : Number(plays),
+  days: [...days],
+  from: minuteOf(from) ?? 0,
+  to: minuteOf(to) ?? 0,
+});
+
+/** The same rule again, after it was deleted. */
+export const againOf = ({
+  plays,
+  days,
+  from,
+  to,
+  weeks,
+  firstDate,
+  lastDate,
+  priority,
+  isExact,
+  targets,
+}: Schedule): ScheduleInput => ({
+  ...{ plays, days, from, to, weeks, firstDate, lastDate, priority, isExact },
+  targets: targets.map(keyedOnly),
+});
+
+const keyedOnly = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
+
+export const hasTarget = (targets: readonly TargetRef[], target: TargetRef): boolean =>
+  targets.some((each) => keyOf(each) === keyOf(target));

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOfDate, localMinuteAt } from '../../../components/programme/local-time.ts';
+import { untilInWords } from '../../../components/programme/until-words.ts';
+import { ownZone } from '../../../ui/text/format.ts';
+import { timeOf } from '../../../ui/form/date/time-of.ts';
+import { openProposals, proposalsFor } from './proposals.ts';
+import { bodyOf, formOf, newForm, ruleErrors } from './rule-form.ts';
+import { lossInWords, reasonInWords, sentenceOf, whenInWords } from './sentences.ts';
+import { rulesFor, targetsOf } from './targets.ts';
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+
+const morning: Schedule = {
+  ...{ id: 7, plays: 1, playlist: { id: 1, name: 'Manhã' }, days: [0, 1, 2, 3, 4], from: 420, to: 720 },
+  ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false },
+  targets: [{ kind: 'screen', id: 5, name: 'Recepção' }],
+  createdAt: '2026-11-22T12:00:00.000Z',
+};
+const [corridor, reception] = targetsOf([
+  { id: 5, name: 'Recepção', assignedPlaylist: { id: 3, name: 'Geral' } },
+  { id: 6, name: 'Corredor', assignedPlaylist: null },
+]);
+assert.ok(reception && corridor);
+
+test('a rule reads as a sentence, with its dates and weeks', () => {
+  assert.equal(sentenceOf(morning), 'seg a sex, 7:00 às 12:00: Manhã');
+  const dark = { ...morning, plays: 'dark' as const, playlist: null, days: [5, 6], from: 0, to: 0 };
+  assert.equal(sentenceOf(dark), 'sáb, dom, o dia inteiro: Tela escura');
+  const everyDay = [0, 1, 2, 3, 4, 5, 6];
+  const christmas = { ...dark, days: everyDay, firstDate: '2026-12-25', lastDate: '2026-12-25' };
+  assert.equal(whenInWords(christmas), 'o dia inteiro, só em 25/12/2026');
+  const july = { ...morning, weeks: 'even' as const, firstDate: '2026-07-01', lastDate: '2026-07-31' };
+  assert.equal(whenInWords(july), 'seg a sex, 7:00 às 12:00, de 01/07/2026 a 31/07/2026, semanas pares');
+});
+
+test('what plays is answered with the reason, and until when', () => {
+  assert.equal(
+    reasonInWords(morning, [{ name: 'Geral', why: 'later' }], 'sent'),
+    'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque começa mais tarde',
+  );
+  assert.match(reasonInWords(undefined, [], 'sent'), /é a playlist enviada para a tela$/);
+  assert.equal(lossInWords('Natal', 'priority'), 'Perde para “Natal”, que tem prioridade maior');
+  const monday = dayOfDate('2026-11-23') * 1440;
+  assert.equal(untilInWords(monday + 720, monday + 430), 'até as 12:00');
+  assert.equal(untilInWords(monday + 1440, monday + 430), 'até a meia-noite');
+  assert.equal(untilInWords(monday + 1440 * 5 + 420, monday), 'até sáb, 7:00');
+  assert.equal(untilInWords(monday + 1440 * 7, monday), 'pelos próximos 7 dias');
+});
+
+test("the clinic's clock counts, not the computer's", () => {
+  ownZone.value = 'America/Manaus';
+  const noon = localMinuteAt(Date.parse('2026-11-23T16:00:00Z'));
+  ownZone.value = 'America/Sao_Paulo';
+  assert.equal(noon, dayOfDate('2026-11-23') * 1440 + 720);
+  assert.equal(localMinuteAt(Date.parse('2026-11-23T15:00:00Z')), noon);
+});
+
+test('a new rule goes on where the last one ends, on its days, with a playlist that is new', () => {
+  const playlists = [{ id: 1 }, { id: 3 }, { id: 4 }];
+  const first = newForm({}, [], playlists, reception);
+  assert.deepEqual([first.days, first.from, first.to, first.plays], [[0, 1, 2, 3, 4], '07:00', '12:00', '1']);
+  const next = newForm({}, [morning], playlists, reception);
+  assert.deepEqual([next.from, next.to, next.plays], ['12:00', '18:00', '4']);
+  assert.deepEqual(bodyOf(formOf(morning)).targets, [{ kind: 'screen', id: 5 }]);
+  assert.equal(bodyOf(next).priority, undefined);
+  assert.equal(ruleErrors({ ...next, firstDate: '2026-12-02', lastDate: '2026-12-01' }).lastDate?.length, 45);
+  assert.deepEqual(
+    Object.values(ruleErrors({ ...next, plays: '', days: [], from: '', to: '', targets: [] })).filter(Boolean).length,
+    5,
+  );
+});
+
+test('ideas go when the programme has them; rules reach their own screens only', () => {
+  const ideas = proposalsFor([{ id: 1, name: 'Pediatria' }]);
+  assert.equal(ideas[0]?.start.plays, 1);
+  assert.deepEqual(
+    openProposals(ideas, [morning]).map(({ title }) => title),
+    ['Fim de semana escuro', 'Noite apagada'],
+  );
+  assert.deepEqual([rulesFor([morning], reception).length, rulesFor([morning], corridor).length], [1, 0]);
+});
+
+test('times are typed as people do', () => {
+  const typed = ['7', '07:30', '730', '7h30', '0730', '24', '7:75', 'x', ''];
+  assert.deepEqual(typed.map(timeOf), ['07:00', '07:30', '07:30', '07:30', '07:30', ...Array<undefined>(4)]);
+});

@@ -1,0 +1,67 @@
+/** How rules, answers and conflicts read. Pure. */
+import { daysInWords, hoursInWords } from '../../../../src/contract/programme/words.ts';
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { dateInWords } from '../../../components/programme/local-time.ts';
+import { darkName } from '../../../components/screens/plays-now.ts';
+import type { Why } from '../week/week.ts';
+
+export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => playlist?.name ?? darkName;
+
+type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'isExact'>;
+
+/** 'seg a sex, 7:00 às 12:00'; with dates and weeks where a rule has them: 'só em 25/12/2026, o dia inteiro'. */
+export function whenInWords(rule: Hours): string {
+  const dates = datesInWords(rule);
+  const isEveryDay = rule.days.length === 7 && dates !== '';
+  const parts = [
+    isEveryDay ? '' : daysInWords(rule.days),
+    hoursInWords(rule),
+    dates,
+    weeksInWords[rule.weeks],
+    rule.isExact ? 'no minuto exato' : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+const weeksInWords = { every: '', even: 'semanas pares', odd: 'semanas ímpares' };
+
+function datesInWords({ firstDate, lastDate }: Hours): string {
+  if (firstDate && firstDate === lastDate) return `só em ${dateInWords(firstDate)}`;
+  if (firstDate && lastDate) return `de ${dateInWords(firstDate)} a ${dateInWords(lastDate)}`;
+  if (firstDate) return `a partir de ${dateInWords(firstDate)}`;
+  return lastDate ? `até ${dateInWords(lastDate)}` : '';
+}
+
+/** 'seg a sex, 7:00 às 12:00: Manhã'. */
+export const sentenceOf = (rule: Hours & Pick<Schedule, 'playlist'>): string => `${whenInWords(rule)}: ${nameOf(rule)}`;
+
+/** After the name of what comes first. */
+const whyInWords: Record<Why, string> = {
+  priority: 'tem prioridade maior',
+  screen: 'é desta tela, e não de um grupo',
+  later: 'começa mais tarde',
+  older: 'foi criada antes',
+};
+
+/** 'Perde para “Geral”, que começa mais tarde'. */
+export const lossInWords = (name: string, why: Why): string => `Perde para “${name}”, que ${whyInWords[why]}`;
+
+/** Why something plays: 'porque vale seg a sex, 7:00 às 12:00; vem antes de “Geral” porque começa mais tarde'. */
+export function reasonInWords(
+  rule: Hours | undefined,
+  beaten: readonly { name: string; why: Why }[],
+  base: 'sent' | 'own' | 'none',
+): string {
+  if (!rule && base === 'own')
+    return 'porque nenhuma regra vale neste horário: é a playlist enviada para cada tela do grupo';
+  if (!rule)
+    return base === 'sent'
+      ? 'porque nenhuma regra vale neste horário: é a playlist enviada para a tela'
+      : 'porque nenhuma regra vale neste horário e nenhuma playlist foi enviada para a tela';
+  const others = beaten.map(({ name, why }) => `vem antes de “${name}” porque ${whyInWords[why]}`);
+  return [`porque vale a regra “${whenInWords(rule)}”`, ...others].join('; ');
+}
+
+/** Nothing of it comes any more. `today`: '2026-11-22'. */
+export const isOver = ({ lastDate }: Pick<Schedule, 'lastDate'>, today: string): boolean =>
+  lastDate !== null && lastDate < today;

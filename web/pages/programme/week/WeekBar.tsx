@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { beginsOn } from '../../../../src/contract/programme/programme.ts';
+import { dateOfDay } from '../../../components/programme/local-time.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import styles from './WeekBar.module.css';
+
+const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+
+/** Which week is shown, whether it is an even one, and the way to others. `monday`: days since 1970. */
+export function WeekBar({
+  monday,
+  weeksAhead,
+  onChange,
+}: {
+  monday: number;
+  weeksAhead: number;
+  onChange: (weeksAhead: number) => void;
+}) {
+  return (
+    <div className={styles.bar}>
+      <h2 className={styles.title} aria-live="polite">
+        {weekInWords(monday)} <span className={styles.parity}>semana {isEven(monday) ? 'par' : 'ímpar'}</span>
+      </h2>
+      <div className={styles.buttons}>
+        {weeksAhead !== 0 && (
+          <Button size="sm" onClick={() => onChange(0)}>
+            Esta semana
+          </Button>
+        )}
+        <IconButton
+          size="sm"
+          outlined
+          label="Semana anterior"
+          icon={<ChevronLeft />}
+          onClick={() => onChange(weeksAhead - 1)}
+        />
+        <IconButton
+          size="sm"
+          outlined
+          label="Próxima semana"
+          icon={<ChevronRight />}
+          onClick={() => onChange(weeksAhead + 1)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** '23 a 29 de nov', '30 de nov a 6 de dez'. */
+function weekInWords(monday: number): string {
+  const [first, last] = [dateOfDay(monday), dateOfDay(monday + 6)].map((date) => {
+    const [, month, day] = date.split('-').map(Number);
+    return { day: day ?? 0, month: months[(month ?? 1) - 1] ?? '' };
+  });
+  if (!first || !last) return '';
+  return first.month === last.month
+    ? `${first.day} a ${last.day} de ${last.month}`
+    : `${first.day} de ${first.month} a ${last.day} de ${last.month}`;
+}
+
+const always = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
+const isEven = (monday: number): boolean =>
+  beginsOn({ ...always, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);

@@ -1,0 +1,111 @@
+import { Layers, Moon } from 'lucide-react';
+import { type CSSProperties, memo } from 'react';
+import { hoursInWords } from '../../../../src/contract/programme/words.ts';
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { dayMinutes } from '../../../components/programme/local-time.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { ruleColour } from '../rules/rule-colour.ts';
+import { lossInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
+import styles from './WeekBlock.module.css';
+import type { Piece } from './week.ts';
+
+const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
+/**
+ * A piece of a rule's hours on its day: what loses is hatched, and a group's rule has its sign. The same can be reached by the
+ * grid's cells and the sentences. A week may have thousands: each is drawn anew only when something of it is another.
+ */
+export const WeekBlock = memo(function WeekBlock({
+  piece,
+  schedule,
+  groupName,
+  nameOfRule,
+  mayChange,
+  isHeld,
+  onOpen,
+}: {
+  piece: Piece;
+  schedule: Schedule;
+  /** It comes from a group of the screen that is shown. */
+  groupName: string | undefined;
+  nameOfRule: (id: number) => string;
+  mayChange: boolean;
+  /** It is being dragged. */
+  isHeld: boolean;
+  onOpen: (ruleId: number) => void;
+}) {
+  const { day, from, to, depth, lost } = piece;
+  const length = to - from;
+  const indent = Math.min(0.6, depth * 0.2);
+  const seen = seenOf(piece);
+  const losses = [...new Set(lost.map(({ by, why }) => lossInWords(nameOfRule(by.id), why)))];
+  const ofGroup = groupName === undefined ? [] : [`Do grupo ${groupName}`];
+  const words = [sentenceOf(schedule), ...ofGroup, ...losses];
+  const place: CSSProperties & Record<'--colour', string> = {
+    '--colour': ruleColour(schedule.plays),
+    left: `calc(${percent(day + indent, 7)} + 2px)`,
+    width: `calc(${percent(1 - indent, 7)} - 4px)`,
+    zIndex: piece.layer,
+    top: percent(from, dayMinutes),
+    height: percent(length, dayMinutes),
+  };
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-rule={piece.rule.id}
+      className={classNames(
+        styles.block,
+        schedule.plays === 'dark' && styles.dark,
+        groupName !== undefined && styles.ofGroup,
+        isHeld && styles.held,
+        mayChange && styles.movable,
+        !piece.beginsHere && styles.goesOn,
+        !piece.endsHere && styles.goesOver,
+      )}
+      style={place}
+      aria-label={words.join('. ')}
+      title={words.join('\n')}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(piece.rule.id);
+      }}
+    >
+      {lost.map((part) => (
+        <span
+          key={part.from}
+          data-lost=""
+          className={styles.lost}
+          style={{ top: percent(part.from - from, length), height: percent(part.to - part.from, length) }}
+        />
+      ))}
+      {seen.to > seen.from && (
+        <span
+          className={styles.words}
+          style={{ top: percent(seen.from - from, length), height: percent(seen.to - seen.from, length) }}
+        >
+          <span className={styles.name}>
+            {groupName !== undefined && <Layers aria-hidden="true" />}
+            {schedule.plays === 'dark' && <Moon aria-hidden="true" />}
+            {nameOf(schedule)}
+          </span>
+          {seen.to - seen.from >= 90 && <span className={styles.hours}>{hoursInWords(schedule)}</span>}
+          {seen.to - seen.from >= 240 && losses[0] && <span className={styles.why}>{losses[0]}</span>}
+        </span>
+      )}
+      {mayChange && piece.beginsHere && <span data-edge="from" className={classNames(styles.edge, styles.first)} />}
+      {mayChange && piece.endsHere && <span data-edge="to" className={classNames(styles.edge, styles.last)} />}
+    </button>
+  );
+});
+
+/** The longest stretch of it that plays: there its words stand. */
+function seenOf({ from, to, lost }: Piece): { from: number; to: number } {
+  let best = { from, to: from };
+  let start = from;
+  for (const part of [...lost, { from: to, to }]) {
+    if (part.from - start > best.to - best.from) best = { from: start, to: part.from };
+    start = part.to;
+  }
+  return best;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { weekdayNames } from '../../../../src/contract/programme/words.ts';
+import { dateOfDay } from '../../../components/programme/local-time.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import styles from './WeekGrid.module.css';
+
+const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
+
+/** Days above the grid, hours at its left, and below it how it is used. */
+export function WeekFrame({
+  monday,
+  today,
+  keysId,
+  mayChange,
+  children,
+}: {
+  /** Days since 1970. */
+  monday: number;
+  /** Of the days of this week, if it is one of them. */
+  today: number;
+  /** Of the sentence that describes the grid. */
+  keysId: string;
+  mayChange: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.week} data-testid="week">
+      <div className={styles.head} aria-hidden="true">
+        <span />
+        {weekdayNames.map((name, day) => (
+          <span key={name} className={classNames(styles.dayName, day === today && styles.today)}>
+            {name} <span className={styles.date}>{Number(dateOfDay(monday + day).slice(8))}</span>
+          </span>
+        ))}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.hours} aria-hidden="true">
+          {hours.map((hour) => (
+            <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
+              {hour}:00
+            </span>
+          ))}
+        </div>
+        {children}
+      </div>
+      <p id={keysId} className={styles.keys}>
+        {mayChange
+          ? 'Arraste para criar, mover ou esticar; com o dedo, segure antes. No teclado: setas andam, Shift marca, Enter abre, Delete exclui.'
+          : 'No teclado, as setas andam pelas horas.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { useCallback, useId, useMemo, useRef } from 'react';
+import type { DayWindow, ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
+import { hourInWords, weekdayNames } from '../../../../src/contract/programme/words.ts';
+import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
+import { dateInWords, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { type Cell, moved, resized, sameWindow, windowBetween } from './drag.ts';
+import { nameOf } from '../rules/sentences.ts';
+import { baseName, groupOf, type Target } from '../rules/targets.ts';
+import { type Drag, useWeekDrag } from './use-week-drag.ts';
+import { useWeekCursor, type WeekCursor } from './use-week-cursor.ts';
+import { type Piece, piecesOf, runsAt, slotMinutes } from './week.ts';
+import { WeekBlock } from './WeekBlock.tsx';
+import { WeekCells } from './WeekCells.tsx';
+import { WeekFrame } from './WeekFrame.tsx';
+import styles from './WeekGrid.module.css';
+
+export interface WeekGridProps {
+  /** As they are decided with, and as the server tells them: the same ids. */
+  rules: readonly ProgrammeRule[];
+  schedules: readonly Schedule[];
+  /** Of the rules, in this week. */
+  pieces: readonly Piece[];
+  /** Whose week it is. */
+  target: Target;
+  /** Days since 1970. */
+  monday: number;
+  /** Local minute. */
+  now: number;
+  mayChange: boolean;
+  onOpen: (rule: Schedule) => void;
+  onNew: (window: DayWindow) => void;
+  onShift: (rule: Schedule, window: DayWindow) => void;
+  onDelete: (rule: Schedule) => void;
+}
+
+const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+const openAt: Cell = { day: 0, minute: 7 * 60 };
+
+/** The week as a grid of half hours: rules are drawn, moved and made longer with mouse and finger, and reached by keyboard. */
+export function WeekGrid(props: WeekGridProps) {
+  const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onShift, onDelete } = props;
+  const id = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const byId = useMemo(() => new Map(schedules.map((each) => [each.id, each])), [schedules]);
+  const scheduleOf = (ruleId: number | undefined) => (ruleId === undefined ? undefined : byId.get(ruleId));
+  const nameOfRule = useCallback((ruleId: number) => nameOf(byId.get(ruleId) ?? { playlist: null }), [byId]);
+  const atCell = ({ day, minute }: Cell) => scheduleOf(runsAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
+
+  const { drag, onPointerDown, isDragEnd, cellOfClick } = useWeekDrag(area, mayChange, (done) => {
+    const rule = scheduleOf(done.ruleId);
+    if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
+    else if (rule) {
+      const window = draggedWindow(rule, done);
+      if (!sameWindow(rule, window)) onShift(rule, window);
+    }
+  });
+  const enter = ({ cell, anchor }: WeekCursor) => {
+    const rule = cell === anchor ? atCell(cell) : undefined;
+    if (rule) onOpen(rule);
+    else if (mayChange) onNew(windowBetween(anchor, cell));
+  };
+  const { cursor, isMarked, onKeyDown, put } = useWeekCursor(openAt, {
+    onEnter: enter,
+    onDelete: (cell) => {
+      const rule = atCell(cell);
+      if (rule && mayChange) onDelete(rule);
+    },
+  });
+
+  const held = drag && scheduleOf(drag.ruleId);
+  const pieces = useDraggedPieces(props, held, held && drag ? draggedWindow(held, drag) : undefined);
+  const openRule = useRef<(ruleId: number) => void>(() => undefined);
+  openRule.current = (ruleId) => {
+    const schedule = scheduleOf(ruleId);
+    if (isDragEnd() || !schedule) return;
+    grid.current?.focus({ preventScroll: true });
+    onOpen(schedule);
+  };
+  const onOpenBlock = useCallback((ruleId: number) => openRule.current(ruleId), []);
+  const marked = drag?.kind === 'new' ? windowBetween(drag.start, drag.now) : windowBetween(cursor.anchor, cursor.cell);
+  const today = dayOfMinute(now) - monday;
+
+  return (
+    <WeekFrame keysId={`${id}-keys`} {...{ monday, today, mayChange }}>
+      <div
+        ref={area}
+        className={classNames(styles.area, drag && styles.dragging)}
+        onPointerDown={onPointerDown}
+        onClick={(event) => {
+          if (isDragEnd()) return;
+          const cell = cellOfClick(event);
+          put(cell);
+          grid.current?.focus({ preventScroll: true });
+          if (mayChange) onNew(hourFrom(cell));
+        }}
+      >
+        <WeekCells
+          ref={grid}
+          describedBy={`${id}-keys`}
+          label={`Semana de ${dateInWords(dateOfDay(monday))}`}
+          cell={cursor.cell}
+          isMarked={isMarked}
+          words={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.blocks}>
+          {pieces.map((piece) => {
+            const schedule = scheduleOf(piece.rule.id);
+            return (
+              schedule && (
+                <WeekBlock
+                  key={`${piece.rule.id}-${piece.day}-${piece.beginsHere}`}
+                  piece={piece}
+                  schedule={held === schedule ? asDragged(schedule, piece.rule) : schedule}
+                  groupName={groupOf(schedule, target)?.name}
+                  nameOfRule={nameOfRule}
+                  mayChange={mayChange}
+                  isHeld={held === schedule}
+                  onOpen={onOpenBlock}
+                />
+              )
+            );
+          })}
+          {(isMarked || drag?.kind === 'new') &&
+            marked.days.map((day) => <Marked key={day} day={day} window={marked} isFirst={day === marked.days[0]} />)}
+          {today >= 0 && today < 7 && (
+            <span
+              className={styles.now}
+              data-testid="now"
+              style={{ top: percent(now % dayMinutes, dayMinutes), left: percent(today, 7), width: percent(1, 7) }}
+            />
+          )}
+        </div>
+      </div>
+    </WeekFrame>
+  );
+}
+
+function Marked({ day, window: { from, to }, isFirst }: { day: number; window: DayWindow; isFirst: boolean }) {
+  const end = to === 0 ? dayMinutes : to;
+  return (
+    <span
+      className={styles.marked}
+      style={{
+        left: percent(day, 7),
+        width: percent(1, 7),
+        top: percent(from, dayMinutes),
+        height: percent(end - from, dayMinutes),
+      }}
+    >
+      {isFirst && `${hourInWords(from)} às ${hourInWords(to)}`}
+    </span>
+  );
+}
+
+/** Of so many rules conflicts are drawn anew with every half hour of a drag; of more of them when it is dropped. */
+const liveConflicts = 60;
+/** Over all others. */
+const topLayer = 100_000;
+
+/** The week's pieces while a rule is held over other hours. */
+function useDraggedPieces(
+  { rules, pieces, monday }: WeekGridProps,
+  held: Schedule | undefined,
+  window: DayWindow | undefined,
+): readonly Piece[] {
+  return useMemo(
+    () => {
+      const rule = rules.find(({ id }) => id === held?.id);
+      if (!rule || !window) return pieces;
+      const moved = { ...rule, ...window };
+      if (rules.length <= liveConflicts)
+        return piecesOf(
+          rules.map((each) => (each === rule ? moved : each)),
+          monday,
+        );
+      const own = piecesOf([moved], monday).map((piece) => ({ ...piece, layer: topLayer }));
+      return [...pieces.filter((piece) => piece.rule !== rule), ...own];
+    },
+    // The hours by their values: a drag makes them anew with each cell.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rules, pieces, monday, held?.id, window?.from, window?.to, window?.days.join()],
+  );
+}
+
+const asDragged = (schedule: Schedule, { days, from, to }: DayWindow): Schedule => ({
+  ...schedule,
+  ...{ days: [...days], from, to },
+});
+
+/** What one click begins: an hour, within the day. */
+const hourFrom = (cell: Cell): DayWindow =>
+  windowBetween(cell, { ...cell, minute: Math.min(dayMinutes - slotMinutes, cell.minute + slotMinutes) });
+
+function draggedWindow(rule: Schedule, drag: Drag): DayWindow {
+  const { days, from, to } = rule;
+  if (drag.kind === 'from' || drag.kind === 'to') return resized({ days, from, to }, drag.kind, drag.now);
+  return moved({ days, from, to }, drag.start, drag.now);
+}
+
+/** 'seg, 7:00: Manhã', or what is marked. */
+function cellInWords(
+  { cell, anchor }: WeekCursor,
+  isMarked: boolean,
+  rule: Schedule | undefined,
+  baseName: string,
+): string {
+  if (!isMarked) return `${weekdayNames[cell.day]}, ${hourInWords(cell.minute)}: ${rule ? nameOf(rule) : baseName}`;
+  const { days, from, to } = windowBetween(anchor, cell);
+  const [first, last] = [weekdayNames[days[0] ?? 0], weekdayNames[days.at(-1) ?? 0]];
+  return `marcado: ${first === last ? first : `${first} a ${last}`}, ${hourInWords(from)} às ${hourInWords(to)}`;
+}

@@ -1,0 +1,50 @@
+/** What a drag over the week means: new hours, or hours of a rule that are moved or made longer. Pure. */
+import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
+import { dayMinutes } from '../../../components/programme/local-time.ts';
+import { slotMinutes } from './week.ts';
+
+/** A half hour of the grid. */
+export interface Cell {
+  /** 0 Monday to 6 Sunday. */
+  day: number;
+  /** Minutes of the day at which it begins. */
+  minute: number;
+}
+
+/** Where a pointer is, as a part of the grid's width and height (0 to 1). */
+export function cellAt(x: number, y: number): Cell {
+  const within = (part: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(part * count)));
+  return { day: within(x, 7), minute: within(y, dayMinutes / slotMinutes) * slotMinutes };
+}
+
+/** From one cell to another, in whichever direction: the days between, the hours between. */
+export function windowBetween(one: Cell, other: Cell): DayWindow {
+  const [first, last] = [Math.min(one.day, other.day), Math.max(one.day, other.day)];
+  const [from, to] = [Math.min(one.minute, other.minute), Math.max(one.minute, other.minute) + slotMinutes];
+  return { days: Array.from({ length: last - first + 1 }, (_, index) => first + index), from, to: to % dayMinutes };
+}
+
+/** The hours go along, within their day; the weekdays all go the same way, around the week. */
+export function moved<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
+  const by = Math.min(dayMinutes - slotMinutes - window.from, Math.max(-window.from, now.minute - start.minute));
+  const shift = now.day - start.day;
+  const days = window.days.map((day) => (((day + shift) % 7) + 7) % 7).sort((a, b) => a - b);
+  return { ...window, days, from: window.from + by, to: (window.to + by + dayMinutes) % dayMinutes };
+}
+
+/** One end is taken to a cell's edge; at least half an hour stays. `day`: on which the end's piece lies. */
+export function resized<W extends DayWindow>(window: W, edge: 'from' | 'to', now: Cell): W {
+  const isOvernight = window.to !== 0 && window.to <= window.from;
+  const end = window.to === 0 ? dayMinutes : window.to;
+  if (edge === 'from') {
+    const latest = isOvernight ? dayMinutes - slotMinutes : end - slotMinutes;
+    const earliest = isOvernight ? window.to : 0;
+    return { ...window, from: Math.max(earliest, Math.min(latest, now.minute)) };
+  }
+  const to = now.minute + slotMinutes;
+  if (isOvernight) return { ...window, to: Math.min(window.from, to) };
+  return { ...window, to: Math.max(window.from + slotMinutes, to) % dayMinutes };
+}
+
+export const sameWindow = (one: DayWindow, other: DayWindow): boolean =>
+  one.from === other.from && one.to === other.to && one.days.join() === other.days.join();

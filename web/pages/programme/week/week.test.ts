@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { activeAt, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
+import { dayOfDate } from '../../../components/programme/local-time.ts';
+import { cellAt, moved, resized, windowBetween } from './drag.ts';
+import { answerAt, piecesOf, runsAt, segmentsOf } from './week.ts';
+
+const hour = 60;
+const monday = dayOfDate('2026-11-23');
+const workdays = [0, 1, 2, 3, 4];
+
+const ruleOf = (rule: Partial<ProgrammeRule> & Pick<ProgrammeRule, 'id'>): ProgrammeRule => ({
+  ...{ plays: rule.id, target: 'screen', priority: 0, weeks: 'every', firstDate: null, lastDate: null },
+  ...{ days: workdays, from: 7 * hour, to: 12 * hour },
+  ...rule,
+});
+
+test('a rule over midnight is drawn on both days, and the Sunday before reaches into the week', () => {
+  const pieces = piecesOf([ruleOf({ id: 1, days: [0, 6], from: 22 * hour, to: 6 * hour })], monday);
+  assert.deepEqual(
+    pieces
+      .map(({ day, from, to, beginsHere, endsHere }) => [day, from / hour, to / hour, beginsHere, endsHere])
+      .sort((a, b) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1])),
+    [
+      [0, 0, 6, false, true],
+      [0, 22, 24, true, false],
+      [1, 0, 6, false, true],
+      [6, 22, 24, true, false],
+    ],
+  );
+});
+
+test('what begins later wins, lies on top, and the other says why it loses', () => {
+  const [morning, noon] = [ruleOf({ id: 1 }), ruleOf({ id: 2, from: 11 * hour, to: 18 * hour })];
+  const [first, second] = piecesOf([morning, noon], monday);
+  assert.deepEqual([first?.rule.id, first?.depth, second?.rule.id, second?.depth], [1, 0, 2, 1]);
+  assert.deepEqual(
+    first?.lost.map(({ from, to, by, why }) => [from / hour, to / hour, by.id, why]),
+    [[11, 12, 2, 'later']],
+  );
+  assert.deepEqual(second?.lost, []);
+});
+
+test('dates, even weeks and a group keep to the week in which they count; the same playlist loses nothing', () => {
+  const christmas = ruleOf({ id: 3, days: [0, 1, 2, 3, 4, 5, 6], firstDate: '2026-12-25', lastDate: '2026-12-25' });
+  assert.deepEqual(piecesOf([christmas], monday), []);
+  assert.deepEqual(
+    piecesOf([christmas], dayOfDate('2026-12-21')).map(({ day }) => day),
+    [4],
+  );
+  // 2026-11-23 begins week 48.
+  assert.equal(piecesOf([ruleOf({ id: 4, weeks: 'odd' })], monday).length, 0);
+  assert.equal(piecesOf([ruleOf({ id: 4, weeks: 'even' })], monday).length, 5);
+  const [own, group] = [ruleOf({ id: 9 }), ruleOf({ id: 5, target: 'group' })];
+  assert.equal(piecesOf([own, group], monday).find(({ rule }) => rule.id === 5)?.lost[0]?.why, 'screen');
+  const twice = piecesOf([ruleOf({ id: 1 }), ruleOf({ id: 2, plays: 1, from: 8 * hour })], monday);
+  assert.ok(twice.every(({ lost, depth }) => lost.length === 0 && depth === 0));
+});
+
+test('who comes first is who plays by the shared function, at every quarter of an hour', () => {
+  const rules = [
+    ruleOf({ id: 1 }),
+    ruleOf({ id: 2, from: 11 * hour, to: 18 * hour, priority: 1 }),
+    ruleOf({ id: 3, from: 11 * hour, to: 11 * hour, target: 'group' }),
+    ruleOf({ id: 4, plays: 'dark', days: [5, 6], from: 0, to: 0 }),
+    ruleOf({ id: 5, days: [4, 6], from: 20 * hour, to: 9 * hour, weeks: 'even' }),
+    ruleOf({ id: 6, from: 7 * hour, to: 8 * hour }),
+  ];
+  const offsets = { minutes: 0, changes: [] };
+  for (let minute = monday * 1440; minute < (monday + 14) * 1440; minute += 15) {
+    const shared = activeAt({ base: 99, rules, offsets }, minute * 60_000);
+    assert.equal(runsAt(rules, minute)[0]?.rule.id ?? null, shared.ruleId, `at ${minute}`);
+    assert.equal(answerAt(rules, 99, minute).plays, shared.playlistId);
+  }
+  const segments = segmentsOf(rules, 99, monday);
+  assert.equal(segments[0]?.from, 0);
+  assert.equal(segments.at(-1)?.to, 7 * 1440);
+  for (const [index, { from }] of segments.entries()) if (index > 0) assert.equal(from, segments[index - 1]?.to);
+});
+
+test('500 rules are drawn in a blink', (t) => {
+  const rules = Array.from({ length: 500 }, (_, id) =>
+    ruleOf({ id, days: [id % 7], from: (id * 37) % 1440, to: (id * 53 + 90) % 1440, priority: id % 10 }),
+  );
+  const since = performance.now();
+  piecesOf(rules, monday);
+  const took = performance.now() - since;
+  t.diagnostic(`${Math.round(took)} ms`);
+  assert.ok(took < 6_000);
+});
+
+test('a drag over empty hours takes the days and hours between, in whichever direction', () => {
+  assert.deepEqual(cellAt(0.5, 0.5), { day: 3, minute: 12 * hour });
+  assert.deepEqual(cellAt(-1, 2), { day: 0, minute: 23.5 * hour });
+  const [one, other] = [
+    { day: 4, minute: 11.5 * hour },
+    { day: 0, minute: 7 * hour },
+  ];
+  const morning = { days: workdays, from: 7 * hour, to: 12 * hour };
+  assert.deepEqual(windowBetween(one, other), morning);
+  assert.deepEqual(windowBetween(other, one), morning);
+  assert.equal(windowBetween(other, { day: 0, minute: 23.5 * hour }).to, 0);
+});
+
+test('hours that are moved stay within their day, weekdays go around the week', () => {
+  const morning = { days: workdays, from: 7 * hour, to: 12 * hour };
+  const at = (day: number, hours: number) => ({ day, minute: hours * hour });
+  assert.deepEqual(moved(morning, at(0, 8), at(0, 9.5)), { days: workdays, from: 8.5 * hour, to: 13.5 * hour });
+  assert.deepEqual(moved(morning, at(0, 8), at(3, 8)).days, [0, 3, 4, 5, 6]);
+  assert.equal(moved(morning, at(0, 8), at(0, 0)).from, 0);
+  const night = { days: [0], from: 22 * hour, to: 6 * hour };
+  assert.deepEqual(moved(night, at(0, 22), at(0, 21)), { days: [0], from: 21 * hour, to: 5 * hour });
+});
+
+test('either end is pulled, and half an hour always stays', () => {
+  const morning = { days: [0], from: 7 * hour, to: 12 * hour };
+  const pull = (edge: 'from' | 'to', hours: number, window = morning) => {
+    const { from, to } = resized(window, edge, { day: 0, minute: hours * hour });
+    return [from / hour, to / hour];
+  };
+  assert.deepEqual(pull('to', 13.5), [7, 14]);
+  assert.deepEqual(pull('to', 3), [7, 7.5]);
+  assert.deepEqual(pull('to', 23.5), [7, 0]);
+  assert.deepEqual(pull('from', 5), [5, 12]);
+  assert.deepEqual(pull('from', 20), [11.5, 12]);
+  assert.deepEqual(pull('to', 7.5, { days: [0], from: 22 * hour, to: 6 * hour }), [22, 8]);
+  assert.deepEqual(pull('from', 20, { days: [0], from: 22 * hour, to: 6 * hour }), [20, 6]);
+});

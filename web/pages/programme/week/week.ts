@@ -1,0 +1,172 @@
+/**
+ * A week of a screen's programme as the grid draws it: the runs of every rule in pieces of days, what plays when, what loses
+ * against what, and what lies on what. Pure; all in local minutes.
+ */
+import { activeAt, beginsOn, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
+import { dayMinutes } from '../../../components/programme/local-time.ts';
+
+export const weekMinutes = 7 * dayMinutes;
+/** Hours are drawn and dragged in halves. */
+export const slotMinutes = 30;
+
+/** As much of a run as falls on one day of the week. */
+export interface Piece {
+  rule: ProgrammeRule;
+  /** 0 Monday to 6 Sunday. */
+  day: number;
+  /** Minutes of that day, `to` is outside. */
+  from: number;
+  to: number;
+  beginsHere: boolean;
+  endsHere: boolean;
+  /** Stretches of it in which something else plays. */
+  lost: readonly { from: number; to: number; by: ProgrammeRule; why: Why }[];
+  /** Of overlapping pieces what comes first lies on top, a step to the right of each that it comes before. */
+  depth: number;
+  /** The higher one is drawn over the lower. */
+  layer: number;
+}
+
+/** What plays without a change, in minutes since the week's beginning. */
+export interface Segment {
+  from: number;
+  to: number;
+  plays: number | 'dark' | null;
+  ruleId: number | null;
+  /** The run that plays; undefined: none. */
+  winner: Run | undefined;
+}
+
+/** Why one run comes before another, in the order in which it is asked. */
+export type Why = 'priority' | 'screen' | 'later' | 'older';
+
+export interface Run {
+  rule: ProgrammeRule;
+  /** Local minute at which it began. */
+  start: number;
+}
+
+const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > from ? to - from : to - from + dayMinutes);
+
+/** What plays at a local minute: the shared function, to which local time is time. */
+const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
+  activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
+
+/** `monday`: days since 1970. */
+export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null, monday: number): Segment[] {
+  const start = monday * dayMinutes;
+  const found: Segment[] = [];
+  for (let from = 0; from < weekMinutes;) {
+    const { playlistId, ruleId, untilMs } = playsAt(rules, base, start + from);
+    const to = Math.min(weekMinutes, untilMs / 60_000 - start);
+    const winner = ruleId === null ? undefined : runsAt(rules, start + from)[0];
+    found.push({ from, to, plays: playlistId, ruleId, winner });
+    from = to;
+  }
+  return found;
+}
+
+/** Every run that holds a local minute; the first one plays. */
+export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
+  const today = Math.floor(minute / dayMinutes);
+  const found: Run[] = [];
+  for (const rule of rules) {
+    for (let day = today; day >= today - 1; day -= 1) {
+      const start = day * dayMinutes + rule.from;
+      if (start <= minute && minute < start + lengthOf(rule) && beginsOn(rule, day)) found.push({ rule, start });
+    }
+  }
+  return found.sort((left, right) => (comesBefore(left, right) ? -1 : 1));
+}
+
+/** Why the first of two runs comes before the second; the order is programme.ts's own. */
+export function whyBefore(first: Run, second: Run): Why {
+  if (first.rule.priority !== second.rule.priority) return 'priority';
+  if (first.rule.target !== second.rule.target) return 'screen';
+  return first.start === second.start ? 'older' : 'later';
+}
+
+function comesBefore(one: Run, other: Run): boolean {
+  switch (whyBefore(one, other)) {
+    case 'priority':
+      return one.rule.priority > other.rule.priority;
+    case 'screen':
+      return one.rule.target === 'screen';
+    case 'later':
+      return one.start > other.start;
+    case 'older':
+      return one.rule.id < other.rule.id;
+  }
+}
+
+/** What plays at a local minute, by which rule, until when, and what it comes before. */
+export function answerAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
+  const { playlistId, ruleId, untilMs } = playsAt(rules, base, minute);
+  const [winner, ...others] = runsAt(rules, minute);
+  const rule = winner?.rule.id === ruleId ? winner.rule : undefined;
+  return {
+    plays: playlistId,
+    rule,
+    /** Local minute. */
+    until: untilMs / 60_000,
+    beaten: winner && rule ? others.map((other) => ({ rule: other.rule, why: whyBefore(winner, other) })) : [],
+  };
+}
+
+/** The pieces of the week that begins on `monday` (days since 1970), by day and hour. */
+export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece[] {
+  const segments = segmentsOf(rules, null, monday);
+  const found: Piece[] = [];
+  const runs = new Map<Piece, Run>();
+  for (const rule of rules) {
+    for (let day = -1; day < 7; day += 1) {
+      if (!beginsOn(rule, monday + day)) continue;
+      const end = rule.from + lengthOf(rule);
+      const run = { rule, start: (monday + day) * dayMinutes + rule.from };
+      const add = (on: number, from: number, to: number) => {
+        if (on < 0 || on > 6) return;
+        const lost = lossesOf(run, segments, on * dayMinutes + from, on * dayMinutes + to);
+        const edges = { beginsHere: on === day, endsHere: on === day ? end <= dayMinutes : true };
+        const piece = {
+          ...{ rule, day: on, from, to, ...edges, depth: 0, layer: 0 },
+          lost: lost.map((part) => ({ ...part, from: part.from - on * dayMinutes, to: part.to - on * dayMinutes })),
+        };
+        found.push(piece);
+        runs.set(piece, run);
+      };
+      add(day, rule.from, Math.min(end, dayMinutes));
+      if (end > dayMinutes) add(day + 1, 0, end - dayMinutes);
+    }
+  }
+  found.sort((a, b) => a.day - b.day || a.from - b.from || b.to - a.to || a.rule.id - b.rule.id);
+  stack(found, runs);
+  return found;
+}
+
+/** From and to in minutes since the week's beginning. */
+function lossesOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['lost'] {
+  const lost: Piece['lost'][number][] = [];
+  for (const segment of segments) {
+    if (segment.from >= to) break;
+    const { winner } = segment;
+    // Nothing is lost to another rule that plays the same.
+    if (!winner || segment.to <= from || winner.rule.plays === run.rule.plays) continue;
+    const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
+    lost.push({ ...part, by: winner.rule, why: whyBefore(winner, run) });
+  }
+  return lost;
+}
+
+/** From what comes last to what comes first, each a step above all that it covers. */
+function stack(pieces: readonly Piece[], runs: ReadonlyMap<Piece, Run>): void {
+  const runOf = (piece: Piece): Run => runs.get(piece) ?? { rule: piece.rule, start: 0 };
+  const sorted = [...pieces].sort((left, right) => (comesBefore(runOf(left), runOf(right)) ? 1 : -1));
+  const below: Piece[] = [];
+  for (const piece of sorted) {
+    for (const other of below) {
+      const covers = other.day === piece.day && other.from < piece.to && piece.from < other.to;
+      if (covers) piece.depth = Math.max(piece.depth, other.depth + (other.rule.plays === piece.rule.plays ? 0 : 1));
+    }
+    piece.layer = below.push(piece);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Answers } from '../../server/requests/responses.ts';
+import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
+
+/** What a programme keeps over a restart of the page. */
+export interface ProgrammeMemory {
+  /** The place to go on at, and the programme that was held. Only the first time: a place that stops the page must not do so again. */
+  take(): Promise<{ place?: Answers['resume']; held?: Answers['held'] }>;
+  saveHeld(held: Answers['held'] | undefined): void;
+  savePlace(place: Answers['resume'] | undefined): Promise<void>;
+}
+
+export function createProgrammeMemory(kept: KeptAnswers): ProgrammeMemory {
+  let isHeldKept = true;
+  let isTaken = false;
+  const place = kept.load('resume').then((found) => {
+    void kept.save('resume', undefined);
+    return found;
+  });
+  const held = kept.load('held');
+  return {
+    async take() {
+      const found = { place: await place, held: await held };
+      if (isTaken) return {};
+      isTaken = true;
+      return {
+        ...(found.place ? { place: found.place } : {}),
+        ...(found.held ? { held: found.held } : {}),
+      };
+    },
+    saveHeld(next) {
+      if (next || isHeldKept) void kept.save('held', next);
+      isHeldKept = next !== undefined;
+    },
+    savePlace: (next) => kept.save('resume', next),
+  };
+}

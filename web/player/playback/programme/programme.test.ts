@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlayItem } from '../../../../src/contract/playlists.ts';
+import type { Answers, Assignment } from '../../server/requests/responses.ts';
+import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
+import { image } from '../../testing/items.ts';
+import { createProgramme } from './programme.ts';
+
+const [a, b, c, d] = [image(1), image(2), image(3), image(4)] as const;
+
+const assigned = (id: number, items: PlayItem[]): Assignment => ({
+  status: 'active',
+  playlist: { id, name: 'Sala', isRandom: false, revision: '1' },
+  items,
+});
+
+/** A device on which `here` is stored; what else is wanted comes, but for `failing`. */
+async function device(here: PlayItem[], saved: Partial<Answers> = {}) {
+  const stored = new Set(here.map(({ sha256 }) => sha256));
+  const failing = new Set<string>();
+  const sent: string[] = [];
+  let wanted: readonly PlayItem[] = [];
+  let hasFailed = false;
+  let files: string[] = [];
+  const kept: KeptAnswers = {
+    load: async (name) => saved[name],
+    async save(name, value) {
+      if (value === undefined) delete saved[name];
+      else saved[name] = value;
+    },
+  };
+  const programme = createProgramme({
+    cache: {
+      async keep(sha256s, _dropOthers, held = []) {
+        files = [...sha256s, ...held];
+      },
+    },
+    downloads: {
+      want: (items) => (wanted = items),
+      refresh: () => undefined,
+      isComing: ({ sha256 }) =>
+        wanted.some((item) => item.sha256 === sha256) && !stored.has(sha256) && !failing.has(sha256),
+    },
+    kept,
+    isHere: ({ sha256 }) => stored.has(sha256),
+    current: () => null,
+    hasFailed: () => hasFailed,
+    send: (event) =>
+      sent.push('items' in event ? `${event.type} ${event.items.map(({ id }) => id).join()}` : event.type),
+    onError: assert.fail,
+    isStopped: () => false,
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    programme,
+    sent,
+    saved,
+    failing,
+    files: () => files,
+    wanted: () => wanted.map(({ id }) => id),
+    async set(assignment: Assignment) {
+      programme.set(assignment);
+      await settle();
+    },
+    failAll() {
+      hasFailed = true;
+      programme.look();
+    },
+    store(item: PlayItem) {
+      stored.add(item.sha256);
+      programme.look();
+    },
+  };
+}
+
+test('another playlist begins when its first item is on the device; until then the old one plays on with its files', async () => {
+  const tv = await device([a, b]);
+  await tv.set(assigned(1, [a, b]));
+  await tv.set(assigned(2, [c, d]));
+  tv.programme.look();
+  assert.deepEqual(tv.sent, ['assign 1,2']);
+  assert.deepEqual(tv.wanted(), [3, 4], 'nothing more of the old one is fetched');
+  assert.deepEqual(
+    tv.files(),
+    [c, d, a, b].map(({ sha256 }) => sha256),
+  );
+  tv.store(d);
+  assert.deepEqual(tv.sent, ['assign 1,2'], 'its first item is still to come');
+  tv.store(c);
+  assert.deepEqual(tv.sent, ['assign 1,2', 'assign 3,4']);
+  assert.deepEqual(
+    tv.files(),
+    [c, d].map(({ sha256 }) => sha256),
+  );
+  assert.deepEqual(tv.programme.heldIds(), []);
+});
+
+test('a screen with nothing to show, and a playlist that is here, do not wait', async () => {
+  const tv = await device([c]);
+  await tv.set(assigned(1, [a, b]));
+  await tv.set(assigned(2, [c, d]));
+  assert.deepEqual(tv.sent, ['assign 1,2', 'assign 3,4']);
+});
+
+test('a first item that does not come keeps the others of its playlist back no longer', async () => {
+  const tv = await device([a, d]);
+  await tv.set(assigned(1, [a]));
+  await tv.set(assigned(2, [c, d]));
+  assert.deepEqual(tv.sent, ['assign 1']);
+  tv.failing.add(c.sha256);
+  tv.programme.look();
+  assert.deepEqual(tv.sent, ['assign 1', 'assign 3,4']);
+});
+
+test('what may no longer be shown leaves the old playlist at once, and with nothing left the new one begins', async () => {
+  const tv = await device([a, b]);
+  await tv.set(assigned(1, [a, b]));
+  await tv.set(assigned(2, [c]));
+  assert.deepEqual(tv.programme.heldIds(), [1, 2]);
+  tv.programme.revoke([1]);
+  assert.deepEqual(tv.sent, ['assign 1,2', 'update 2']);
+  assert.deepEqual(
+    tv.files(),
+    [c, b].map(({ sha256 }) => sha256),
+  );
+  tv.programme.revoke([2]);
+  assert.deepEqual(tv.sent.slice(2), ['update ', 'assign 3']);
+  assert.equal(tv.saved.held, undefined);
+});
+
+test('an old playlist of which nothing opens any more does not keep the new one waiting', async () => {
+  const tv = await device([a]);
+  await tv.set(assigned(1, [a]));
+  await tv.set(assigned(2, [c]));
+  assert.deepEqual(
+    tv.programme.loadedItems().map(({ id }) => id),
+    [1],
+    'what a card says cannot be opened is what plays',
+  );
+  tv.failAll();
+  assert.deepEqual(tv.sent, ['assign 1', 'assign 3']);
+  assert.equal(tv.saved.held, undefined);
+});
+
+test('a stop, and a way back to the old playlist, end the wait', async () => {
+  const tv = await device([a]);
+  await tv.set(assigned(1, [a]));
+  await tv.set(assigned(2, [c]));
+  await tv.set(assigned(1, [a]));
+  assert.deepEqual(tv.sent, ['assign 1', 'update 1']);
+  await tv.set(assigned(2, [c]));
+  await tv.set({ status: 'active', playlist: null, items: [] });
+  assert.equal(tv.sent[2], 'stop');
+  tv.store(c);
+  assert.equal(tv.sent.length, 3);
+  assert.deepEqual(tv.files(), []);
+});
+
+test('after a cold start the old playlist still plays until the new one is here', async () => {
+  const before = await device([a, b]);
+  await before.set(assigned(1, [a, b]));
+  await before.set(assigned(2, [c]));
+  const tv = await device([a, b], before.saved);
+  await tv.set(assigned(2, [c]));
+  assert.deepEqual(tv.sent, ['assign 1,2']);
+  tv.store(c);
+  assert.deepEqual(tv.sent, ['assign 1,2', 'assign 3']);
+  assert.equal(tv.saved.held, undefined);
+});

@@ -1,0 +1,59 @@
+/**
+ * The border beside a picture that makes room for ticker and notices: the picture itself, blurred once and for good. A
+ * few pixels of it, stretched twice, cost a box nothing while they are seen; a live filter would cost it every frame.
+ */
+import { element } from '../../device/dom.ts';
+
+export interface Border {
+  node: HTMLCanvasElement;
+  /** Draws it of what is shown; nothing when that would not fill the screen by itself: its own choice of a background counts then. */
+  draw(picture: CanvasImageSource, width: number, height: number): void;
+  clear(): void;
+}
+
+const coarse = { width: 12, height: 7 };
+const fine = { width: 96, height: 54 };
+/** Pictures and screens of the same shape differ by rounding only. */
+const sameShape = 0.03;
+
+export function createBorder(): Border {
+  const node = element('canvas', { class: 'border' });
+  node.hidden = true;
+  return {
+    node,
+    draw(picture, width, height) {
+      node.hidden = true;
+      if (width === 0 || height === 0) return;
+      if (Math.abs((width / height) * (window.innerHeight / window.innerWidth) - 1) > sameShape) return;
+      try {
+        const small = element('canvas');
+        paint(small, coarse, picture);
+        const context = paint(node, fine, small);
+        if (!context) return;
+        // Calmer than the picture beside it.
+        context.fillStyle = 'rgba(6, 10, 13, 0.42)';
+        context.fillRect(0, 0, fine.width, fine.height);
+        node.hidden = false;
+      } catch {
+        // The dark ground of the layer is a border too.
+      }
+    },
+    clear() {
+      node.hidden = true;
+    },
+  };
+}
+
+function paint(
+  canvas: HTMLCanvasElement,
+  { width, height }: { width: number; height: number },
+  picture: CanvasImageSource,
+): CanvasRenderingContext2D | null {
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  // Means of many pixels, not single ones.
+  if (context) context.imageSmoothingQuality = 'medium';
+  context?.drawImage(picture, 0, 0, width, height);
+  return context;
+}

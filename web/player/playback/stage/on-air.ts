@@ -1,0 +1,119 @@
+/**
+ * Follows the programme on the device (contract/README 16.5): at each boundary by the server's time, with the server or
+ * without it, it says what plays now; 12 s before, what will.
+ */
+import type { PlayItem } from '../../../../src/contract/playlists.ts';
+import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
+import type { Assignment, Rules } from '../../server/requests/responses.ts';
+import type { ProgrammeTime, ScreenClock } from '../../server/clock/clock.ts';
+import { choose, type Choice, comingItems, type Told } from '../timeline/choice.ts';
+import { shuffleCycle } from '../timeline/shuffle.ts';
+import { type Foreseen, leadMs } from '../timeline/timeline-state.ts';
+
+export interface OnAirOptions {
+  clock: Pick<ScreenClock, 'programmeTime'>;
+  /** This plays now; told when it changes. */
+  set(assignment: Assignment): void;
+  /** Null: what was foreseen does not come. */
+  foresee(next: Foreseen | null): void;
+  /** For shuffles. */
+  seed: number;
+}
+
+export interface OnAir {
+  /** The server told this. */
+  tell(sent: Assignment, rules: Rules, now: number): void;
+  /** To be called several times a second. */
+  tick(now: number): void;
+  /** The programme is not followed, since nobody knows what time it is; or it was not, when this page started. */
+  isClockUnknown(): boolean;
+}
+
+/** The server's answers move the time back and forth by so much. */
+const waveringMs = 5_000;
+/** What comes within seven days is looked for again after so long. */
+const freshMs = 6 * 3_600_000;
+
+export function createOnAir({ clock, set, foresee, seed }: OnAirOptions): OnAir {
+  let told: Told | undefined;
+  let choice: Choice | undefined;
+  /** By which it was made. */
+  let by: ProgrammeTime | null = null;
+  /** The boundary that was looked beyond. */
+  let foreseenUntil = 0;
+  let drawn: Assignment | undefined;
+  let wasBlind = false;
+
+  function look(time: ProgrammeTime | null, byClock: boolean): void {
+    if (!told) return;
+    const before = choice?.assignment;
+    const wasExact = choice?.isExact;
+    choice = choose(told, time);
+    by = time;
+    if (choice.isBlind) wasBlind = true;
+    const next = inOrder(choice.assignment, before, byClock);
+    choice = { ...choice, assignment: next };
+    const isExact = byClock && (wasExact || choice.isExact);
+    set({ ...next, ...(byClock ? { byClock } : {}), ...(isExact ? { isExact } : {}), later: comingItems(told, time) });
+  }
+
+  /** A shuffled playlist that begins again has another order, the same that was foreseen. */
+  function inOrder(next: Assignment, before: Assignment | undefined, byClock: boolean): Assignment {
+    const { playlist, items } = next;
+    if (!byClock || !playlist?.isRandom || playlist.id === before?.playlist?.id) return next;
+    if (drawn?.playlist?.id === playlist.id && drawn.items.length === items.length) {
+      const known = new Set(drawn.items.map(keyOf));
+      if (items.every((item) => known.has(keyOf(item)))) return { ...next, items: drawn.items };
+    }
+    const shuffled = shuffleCycle(items, null, seed);
+    seed = shuffled.seed;
+    drawn = { ...next, items: shuffled.items };
+    return drawn;
+  }
+
+  function lookAhead(time: ProgrammeTime, now: number): void {
+    if (!told || !choice || choice.untilMs === foreseenUntil) return;
+    const { untilMs, assignment } = choice;
+    if (untilMs - time.utcMs > leadMs) return;
+    foreseenUntil = untilMs;
+    const next = choose(told, { ...time, utcMs: untilMs }).assignment;
+    if (next.status !== 'active' || !next.playlist || next.playlist.id === assignment.playlist?.id) return;
+    drawn = undefined;
+    const { items } = inOrder(next, assignment, true);
+    foresee({ items, isRandom: next.playlist.isRandom, at: now + untilMs - time.utcMs });
+  }
+
+  return {
+    tell(sent, rules, now) {
+      told = { sent, rules };
+      foreseenUntil = 0;
+      foresee(null);
+      look(clock.programmeTime(now), false);
+    },
+    tick(now) {
+      const time = clock.programmeTime(now);
+      // Until somebody knew the time, nothing of it was right.
+      if (choice && !isStill(choice, by, time)) look(time, by !== null && by.isKnown);
+      if (time?.isKnown) lookAhead(time, now);
+    },
+    isClockUnknown: () => wasBlind,
+  };
+}
+
+/** Whether a choice holds, that was made by one time, at another. */
+function isStill({ untilMs }: Choice, by: ProgrammeTime | null, time: ProgrammeTime | null): boolean {
+  if (!by || !time) return by === time;
+  if (by.isKnown !== time.isKnown || !isSameZone(by.offsets, time.offsets)) return false;
+  if (!time.isKnown) return true;
+  return time.utcMs < untilMs && time.utcMs > by.utcMs - waveringMs && time.utcMs < by.utcMs + freshMs;
+}
+
+const isSameZone = (a: ZoneOffsets, b: ZoneOffsets): boolean =>
+  a === b ||
+  (a.minutes === b.minutes &&
+    a.changes.length === b.changes.length &&
+    a.changes.every(
+      ({ fromUtc, minutes }, i) => fromUtc === b.changes[i]?.fromUtc && minutes === b.changes[i]?.minutes,
+    ));
+
+const keyOf = ({ id, sha256 }: PlayItem): string => `${id} ${sha256}`;

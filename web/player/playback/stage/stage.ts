@@ -1,0 +1,237 @@
+/**
+ * The picture. Two layers, each with an image, a video and a blurred background; while one is on the screen the other
+ * one is prepared. The old picture stays until the new one has painted, and is freed after a short crossfade.
+ */
+import type { PlayItem } from '../../../../src/contract/playlists.ts';
+import { element } from '../../device/dom.ts';
+import { createVolume } from '../../device/fade.ts';
+import type { Sound } from '../../device/sound.ts';
+import type { Source } from '../../media/sources.ts';
+import { createCrossfade } from './crossfade.ts';
+import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame, videoFault } from './layer.ts';
+import { createOpening, type Opening } from './opening.ts';
+import { isSounding, sampleOf } from './sample.ts';
+import { createStill, type Still } from './still.ts';
+import type { Sample } from './watchdog.ts';
+
+export interface StageOptions {
+  sound: Sound;
+  open(item: PlayItem): Promise<Source>;
+  onReady(ticket: number): void;
+  onShown(ticket: number): void;
+  onEnded(ticket: number): void;
+  onFailed(ticket: number, item: PlayItem, reason: string): void;
+}
+
+export interface Stage {
+  node: HTMLElement;
+  prepare(ticket: number, item: PlayItem): void;
+  show(ticket: number): void;
+  discard(ticket: number): void;
+  clear(): void;
+  /** Opens the current video again where it stands. */
+  retry(): void;
+  /** The page is seen again: some engines leave a video as they paused it. */
+  resume(): void;
+  sample(): Sample | null;
+  /** Anything but the empty stage is seen. */
+  hasPicture(): boolean;
+  /** A video with sound is heard. */
+  isSounding(): boolean;
+  /** Lowers the videos while a call is said. */
+  duck(isDucked: boolean): void;
+  /** Silences them while an urgent notice is shown. */
+  silence(isSilent: boolean): void;
+}
+
+export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions): Stage {
+  const layers: [Layer, Layer] = [createLayer(), createLayer()];
+  const still = createStill();
+  const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
+  let front: Layer | null = null;
+  /** The ticket last asked to be shown, painted or not. */
+  let showing = 0;
+  /** Asked for while its layer is still fading out. */
+  let waiting: { ticket: number; item: PlayItem } | null = null;
+
+  /** Where nothing is seen, the one that holds what was prepared before the picture went. */
+  const back = (): Layer => {
+    const isFirst = front ? front === layers[1] : layers[1].ticket === 0;
+    return isFirst ? layers[0] : layers[1];
+  };
+  const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
+  const crossfade = createCrossfade(() => {
+    still.hide();
+    const asked = waiting;
+    waiting = null;
+    if (asked) prepare(asked.ticket, asked.item);
+  });
+
+  for (const layer of layers) {
+    layer.video.addEventListener('ended', () => {
+      if (layer !== front) return;
+      opening.suspectDecoder();
+      onEnded(layer.ticket);
+    });
+    layer.node.addEventListener('transitionend', () => layer === front && crossfade.cover());
+    layer.video.addEventListener('error', () => {
+      if (layer === front && layer.item && layer.video.error) fail(layer, videoFault(layer.video));
+    });
+  }
+
+  function fail(layer: Layer, reason: string): void {
+    if (layer.item) onFailed(layer.ticket, layer.item, reason);
+  }
+
+  function prepare(ticket: number, item: PlayItem): void {
+    if (crossfade.isUnderWay()) waiting = { ticket, item };
+    else opening.begin(back(), ticket, item);
+  }
+
+  async function show(ticket: number): Promise<void> {
+    const layer = back();
+    if (layer.ticket !== ticket || !layer.item) return;
+    showing = ticket;
+    try {
+      if (layer.isPostponed)
+        await opening.loadPostponed(layer, ticket, layer.item, () => replaceByStill(front, () => front, still));
+      if (layer.ticket !== ticket) return;
+      if (isVideo(layer)) {
+        await playUnseen(layer, sound);
+        if (layer.ticket === ticket) layer.drawBorder();
+      }
+    } catch (error) {
+      if (layer.ticket === ticket) fail(layer, (error as Error).message);
+      return;
+    }
+    if (layer.ticket === ticket) reveal(layer);
+  }
+
+  function reveal(layer: Layer): void {
+    const old = front;
+    front = layer;
+    still.lower();
+    layer.node.classList.remove('is-coming');
+    layer.node.classList.add('is-visible');
+    // The page may have been hidden for a moment.
+    goOn(layer, sound);
+    const { ticket } = layer;
+    afterPaint(() => {
+      if (layer.ticket !== ticket) return;
+      onShown(ticket);
+      // So short that its end came before its first picture was seen.
+      if (layer.video.ended) onEnded(ticket);
+    });
+    if (old) crossfade.begin(old, layer);
+  }
+
+  return {
+    node,
+    prepare,
+    show: (ticket) => void show(ticket),
+    discard(ticket) {
+      if (waiting?.ticket === ticket) waiting = null;
+      if (back().ticket === ticket) back().free();
+    },
+    clear() {
+      crossfade.finish();
+      still.hide();
+      const hidden = back();
+      if (hidden.ticket === showing) hidden.free();
+      front?.free();
+      front = null;
+    },
+    retry() {
+      const [layer, asked] = [front, showing];
+      if (layer && isVideo(layer))
+        void reopen(layer, () => layer === front && showing === asked, opening, still, sound);
+    },
+    resume() {
+      if (front) goOn(front, sound);
+    },
+    sample: () => sampleOf(front),
+    hasPicture: () => front !== null,
+    isSounding: () => isSounding(front),
+    ...createDucking(layers),
+  };
+}
+
+/** Some engines leave a video as they paused it while the page was hidden. */
+function goOn(layer: Layer, sound: Sound): void {
+  const { video } = layer;
+  if (isVideo(layer) && video.paused && !video.ended) sound.play(video).catch(() => undefined);
+}
+
+/** Resolves when the video runs and is drawn where nobody sees it yet. Rejects with a reason in words. */
+async function playUnseen({ node, video }: Layer, sound: Sound): Promise<void> {
+  node.classList.add('is-coming');
+  await Promise.all([sound.play(video), untilFrame(video)]);
+  await untilDrawn();
+  // Its error is told to nobody before it is on the screen.
+  if (video.error) throw new Error(videoFault(video));
+}
+
+/** One decoder only: a still of the running video holds the picture while the next video opens. */
+async function replaceByStill(running: Layer | null, front: () => Layer | null, still: Still): Promise<void> {
+  if (!running || !isVideo(running)) return;
+  const { ticket } = running;
+  const held = still.hold(running);
+  running.video.pause();
+  await held;
+  if (running !== front() || running.ticket !== ticket) return;
+  running.free();
+  still.lower();
+}
+
+/**
+ * Opens the video on the screen anew where it stands, under a still of itself. The watchdog sees whether that helped. `isWanted`:
+ * nothing else was asked for meanwhile.
+ */
+async function reopen(
+  layer: Layer,
+  isWanted: () => boolean,
+  opening: Opening,
+  still: Still,
+  sound: Sound,
+): Promise<void> {
+  const { ticket, item, video } = layer;
+  if (!item) return;
+  await still.hold(layer);
+  try {
+    if (isWanted() && !video.ended) {
+      const position = video.currentTime;
+      await opening.load(layer, ticket, item);
+      if (!isWanted()) return;
+      video.currentTime = position;
+      await sound.play(video);
+    }
+  } catch {
+    // Skipped then, if it goes on standing. It may also go on by itself: its file or its link was not there for a moment.
+  }
+  if (!video.ended) await untilFrame(video);
+  await untilDrawn();
+  // Else the still stays until a successor is seen.
+  if (isWanted() && !video.error) still.hide();
+}
+
+/** Of their volume, while a call is said. */
+const duckedTo = 0.1;
+
+function createDucking(layers: readonly Layer[]): Pick<Stage, 'duck' | 'silence'> {
+  let isDucked = false;
+  let isSilent = false;
+  const volumes = layers.map(({ video }) => createVolume(video, () => (isSilent ? 0 : isDucked ? duckedTo : 1)));
+  const follow = () => {
+    for (const volume of volumes) volume.fade();
+  };
+  return {
+    duck(value) {
+      isDucked = value;
+      follow();
+    },
+    silence(value) {
+      isSilent = value;
+      follow();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlayItem } from '../../../../src/contract/playlists.ts';
+import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
+import type { ProgrammeTime } from '../../server/clock/clock.ts';
+import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
+import { choose, comingItems, type Told } from './choice.ts';
+
+/** A Monday in São Paulo. */
+const at = (time: string): ProgrammeTime => ({
+  utcMs: Date.parse(`2026-11-23T${time}:00-03:00`),
+  offsets: { minutes: -180, changes: [] },
+  isKnown: true,
+});
+const told = (base: PlayItem[], playlists: Told['rules']['playlists'], rules: Told['rules']['rules']): Told => ({
+  sent: sent(1, base),
+  rules: { revision: 'r', rules, playlists },
+});
+/** Playlist and items. */
+const playing = (what: Told, time: ProgrammeTime | null) => {
+  const { assignment } = choose(what, time);
+  const name = assignment.isDark ? 'dark' : (assignment.playlist?.id ?? '-');
+  return `${name}: ${assignment.items.map(({ id }) => id).join()}`;
+};
+const hour = (from: number, to: number): DayWindow => ({ days: [0, 1, 2, 3, 4, 5, 6], from: from * 60, to: to * 60 });
+
+test('a rule plays its playlist in its hours, and what was sent plays in all others', () => {
+  const what = told([image(1)], [ruled(2, [image(5)])], [rule(2, { ...hour(7, 12) })]);
+  assert.equal(playing(what, at('06:59')), '1: 1');
+  assert.equal(playing(what, at('07:00')), '2: 5');
+  assert.equal(playing(what, at('12:00')), '1: 1');
+  assert.equal(choose(what, at('06:59')).untilMs, at('07:00').utcMs);
+});
+
+test('an item out of its days or hours is left out, and it is looked again when that changes', () => {
+  const morning = image(1, hoursOf({ windows: [hour(7, 12)] }));
+  const old = image(2, hoursOf({ validUntil: '2026-11-22' }));
+  const what = told([morning, old, image(3)], [], []);
+  assert.equal(playing(what, at('09:00')), '1: 1,3');
+  assert.equal(choose(what, at('09:00')).untilMs, at('12:00').utcMs);
+  assert.equal(playing(what, at('12:00')), '1: 3');
+});
+
+test('a playlist with no item left gives way to what was sent, and comes back when it has one', () => {
+  const what = told([image(1)], [ruled(2, [image(5, hoursOf({ windows: [hour(8, 9)] }))])], [rule(2, hour(7, 12))]);
+  assert.equal(playing(what, at('07:30')), '1: 1');
+  assert.equal(choose(what, at('07:30')).untilMs, at('08:00').utcMs);
+  assert.equal(playing(what, at('08:00')), '2: 5');
+  assert.equal(playing(told([image(1)], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: 1');
+});
+
+test('dark is a screen only by a rule: without any item the card of the playlist says what is missing', () => {
+  assert.equal(playing(told([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
+  const gone = image(1, hoursOf({ validUntil: '2026-11-01' }));
+  assert.equal(playing(told([gone], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
+  const nothingSent = { ...told([], [ruled(2, [])], [rule(2, hour(0, 0))]), sent: sent(null, []) };
+  assert.equal(playing(nothingSent, at('08:00')), '2: ');
+});
+
+test('who does not know the time plays what was sent, without what had ended or not begun when the time was last known', () => {
+  const items = [
+    image(1, hoursOf({ windows: [hour(7, 8)] })),
+    image(2, hoursOf({ validUntil: '2026-11-22' })),
+    image(3, hoursOf({ validFrom: '2026-11-24' })),
+  ];
+  const what = told(items, [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
+  assert.equal(playing(what, { ...at('12:00'), isKnown: false }), '1: 1');
+  assert.equal(playing(what, null), '1: 1,2,3');
+  assert.equal(choose(what, null).isBlind, true);
+  assert.equal(choose(told(items, [], []), null).isBlind, false, 'there is nothing to follow');
+});
+
+test('a blocked screen is blocked, and a paused one paused, whatever the rules', () => {
+  const what = told([image(1)], [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
+  const blocked = { ...what, sent: { status: 'blocked' as const, playlist: null, items: [] } };
+  assert.deepEqual(choose(blocked, at('08:00')).assignment, blocked.sent);
+  const paused = { ...what, sent: { ...what.sent, status: 'paused' as const } };
+  assert.equal(choose(paused, at('08:00')).assignment.status, 'paused');
+});
+
+test('what comes within seven days is brought, the nearest first, and what was sent in any case', () => {
+  const [later, soon, far] = [ruled(2, [image(5)]), ruled(3, [image(6)]), ruled(4, [image(7)])];
+  const what = told(
+    [image(1), image(2, hoursOf({ validUntil: '2026-11-01' })), image(3, hoursOf({ windows: [hour(20, 21)] }))],
+    [later, soon, far],
+    [
+      rule(2, hour(18, 19)),
+      rule(3, { ...hour(9, 10), id: 2 }),
+      rule(4, { ...hour(0, 0), id: 3, firstDate: '2026-12-25', lastDate: '2026-12-25' }),
+    ],
+  );
+  const coming = (time: ProgrammeTime | null) => comingItems(what, time).map(({ id }) => id);
+  assert.deepEqual(coming(at('08:00')), [1, 3, 6, 5]);
+  assert.deepEqual(coming(at('18:30')), [5, 1, 3, 6]);
+  assert.deepEqual(coming(null), [5, 6, 7, 1, 2, 3]);
+  const alwaysDark = { ...what, rules: { ...what.rules, rules: [rule('dark', hour(0, 0))] } };
+  assert.deepEqual(
+    comingItems(alwaysDark, at('08:00')).map(({ id }) => id),
+    [1, 3],
+  );
+});

@@ -1,0 +1,68 @@
+import type { PlayItem } from '../../../../src/contract/playlists.ts';
+
+/** One number in [0, 1) and the seed of the following one (mulberry32). */
+export function generateNumber(seed: number): { value: number; seed: number } {
+  const next = (seed + 0x6d2b79f5) >>> 0;
+  let t = Math.imul(next ^ (next >>> 15), next | 1);
+  t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+  return { value: ((t ^ (t >>> 14)) >>> 0) / 0x1_0000_0000, seed: next };
+}
+
+interface Group {
+  items: PlayItem[];
+  id: number;
+}
+
+/** Whether `total` items can stand without equal neighbours when the largest group of each kind is given. */
+const fits = (largest: number, total: number): boolean => largest <= Math.ceil(total / 2);
+
+/**
+ * A new order of the same items for the next cycle (contract/README 10.3). Equal items are not
+ * neighbours, nor is the first one equal to `last`, wherever that is possible. Every remaining item has the same
+ * chance at each place, as far as that rule allows.
+ */
+export function shuffleCycle(
+  items: readonly PlayItem[],
+  last: PlayItem | null,
+  seed: number,
+): { items: PlayItem[]; seed: number } {
+  const groups: Group[] = [];
+  const byId = new Map<number, Group>();
+  for (const item of items) {
+    const known = byId.get(item.id);
+    if (known) known.items.push(item);
+    else {
+      const group = { id: item.id, items: [item] };
+      byId.set(item.id, group);
+      groups.push(group);
+    }
+  }
+
+  const order: PlayItem[] = [];
+  let previousId = last ? last.id : 0;
+  for (let left = items.length; left > 0; left -= 1) {
+    const chosen = choose(groups, previousId, left, seed);
+    seed = chosen.seed;
+    const item = chosen.group.items.pop() as PlayItem;
+    order.push(item);
+    previousId = item.id;
+  }
+  return { items: order, seed };
+}
+
+function choose(groups: Group[], previousId: number, left: number, seed: number): { group: Group; seed: number } {
+  const others = groups.filter((group) => group.items.length > 0 && group.id !== previousId);
+  const candidates = others.length > 0 ? others : groups.filter((group) => group.items.length > 0);
+  // A group that fills more than half of what is left after this place has to be taken now.
+  const urgent = candidates.filter((group) => !fits(group.items.length, left - 1));
+  const pool = urgent.length > 0 ? urgent : candidates;
+
+  const weight = pool.reduce((sum, group) => sum + group.items.length, 0);
+  const generated = generateNumber(seed);
+  let mark = generated.value * weight;
+  for (const group of pool) {
+    mark -= group.items.length;
+    if (mark < 0) return { group, seed: generated.seed };
+  }
+  return { group: pool[pool.length - 1] as Group, seed: generated.seed };
+}

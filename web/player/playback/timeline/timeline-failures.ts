@@ -1,0 +1,52 @@
+/** What works on this device, and what fails (web/player/README 1.6 and 4.5). */
+import { limits } from '../../../../src/contract/limits.ts';
+import { type Current, type Draft, imageMs, provenMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { forgetForeseen } from './timeline-foreseen.ts';
+import { discardNext, endCurrent } from './timeline-turns.ts';
+
+/** What follows for the current turn from the time alone: it is over, works, or never appeared. */
+export function judgeCurrent(draft: Draft, now: number): void {
+  const { current } = draft;
+  if (!current) return;
+  if (current.shownAt === null) {
+    if (now - current.askedAt >= limits.safetyTimeoutMs) failCurrent(draft, now);
+    return;
+  }
+  if (current.endBy !== null && now >= current.endBy) endCurrent(draft, now);
+  const isOver = current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item);
+  if (isOver || now - current.shownAt >= provenMs) prove(draft, current);
+  if (isOver) endCurrent(draft, now);
+}
+
+/** It was seen for a while, or to its end: this device can play. */
+export function prove(draft: Draft, current: Current): void {
+  if (current.isProven) return;
+  draft.current = { ...current, isProven: true };
+  draft.failures = 0;
+  draft.restMs = rest.firstMs;
+}
+
+/** It does not open: another one is to be prepared. */
+export function failNext(draft: Draft, now: number, commands: TimelineCommand[]): void {
+  if (draft.next?.isForeseen) {
+    forgetForeseen(draft, commands);
+    return;
+  }
+  discardNext(draft, commands);
+  countFailure(draft, now);
+}
+
+/** It stands still, or never appeared. */
+export function failCurrent(draft: Draft, now: number): void {
+  if (draft.current && !draft.current.isProven && draft.current.overAt === null) countFailure(draft, now);
+  endCurrent(draft, now);
+}
+
+/** When all have failed in a row, the next try comes later. */
+function countFailure(draft: Draft, now: number): void {
+  draft.failures += 1;
+  const kinds = new Set(draft.queue.map((item) => item.id)).size;
+  if (draft.failures < kinds) return;
+  draft.restUntil = now + draft.restMs;
+  draft.restMs = Math.min(draft.restMs * 2, rest.longestMs);
+}

@@ -1,0 +1,130 @@
+/**
+ * What is on the screen, and what comes next: a pure state machine. `step(state, event, context)` answers the next
+ * state and the commands for the stage. All times are monotonic milliseconds.
+ *
+ * A *turn* is one appearance of an item; its ticket names it, so that a late answer about an older turn is ignored.
+ * The next turn is prepared before the current one ends, and shown only when it is ready: until then the old picture
+ * stays.
+ */
+import { limits } from '../../../../src/contract/limits.ts';
+import { successor } from './order.ts';
+import { goBack, reconsider, beginPlaylist, editPlaylist } from './timeline-changes.ts';
+import { foresee, prepareForeseen } from './timeline-foreseen.ts';
+import { failCurrent, failNext, judgeCurrent, prove } from './timeline-failures.ts';
+import {
+  type Current,
+  type Draft,
+  expectedMs,
+  leadMs,
+  sleptMs,
+  type TimelineCommand,
+  type TimelineContext,
+  type TimelineEvent,
+  type TimelineState,
+} from './timeline-state.ts';
+import { clearCurrent, endCurrent, prepareNext, showNext } from './timeline-turns.ts';
+
+/** The next state and what the stage has to do. */
+export function step(
+  state: TimelineState,
+  event: TimelineEvent,
+  context: TimelineContext,
+): { state: TimelineState; commands: TimelineCommand[] } {
+  const draft: Draft = { ...state };
+  const commands: TimelineCommand[] = [];
+  awake(draft, context.now);
+  apply(draft, event, context.now, commands);
+  settle(draft, context, commands);
+  return { state: draft, commands };
+}
+
+/** What was being opened when the device fell asleep has its whole time again. */
+function awake(draft: Draft, now: number): void {
+  const gap = now - draft.seenAt;
+  draft.seenAt = now;
+  if (gap < sleptMs) return;
+  if (draft.next) draft.next = { ...draft.next, startedAt: now };
+  if (draft.current?.shownAt === null) draft.current = { ...draft.current, askedAt: now };
+}
+
+function apply(draft: Draft, event: TimelineEvent, now: number, commands: TimelineCommand[]): void {
+  switch (event.type) {
+    case 'assign':
+      beginPlaylist(
+        draft,
+        event.items,
+        event.isRandom,
+        event.startIndex ?? 0,
+        event.byClock === true && !event.isExact,
+        now,
+        commands,
+      );
+      break;
+    case 'update':
+      editPlaylist(draft, event.items, event.isRandom, event.byClock === true, now, commands);
+      break;
+    case 'stop':
+      beginPlaylist(draft, [], false, 0, false, now, commands);
+      break;
+    case 'foresee':
+      foresee(draft, event.next, commands);
+      break;
+    case 'ready':
+      if (draft.next?.ticket === event.ticket) draft.next = { ...draft.next, isReady: true };
+      break;
+    case 'shown':
+      if (draft.current?.ticket === event.ticket && draft.current.shownAt === null)
+        draft.current = { ...draft.current, shownAt: now };
+      break;
+    case 'ended':
+      if (draft.current?.ticket !== event.ticket) break;
+      if (draft.current.shownAt !== null) prove(draft, draft.current);
+      endCurrent(draft, now);
+      break;
+    case 'failed':
+      if (draft.next?.ticket === event.ticket) failNext(draft, now, commands);
+      else if (draft.current?.ticket === event.ticket) failCurrent(draft, now);
+      break;
+    case 'previous':
+      goBack(draft, now, commands);
+      break;
+    case 'arrived':
+      if (draft.restUntil !== null) draft.restUntil = now;
+      reconsider(draft, commands);
+      break;
+    case 'tick':
+      break;
+  }
+}
+
+/** Everything that follows from the time alone, in the order in which one thing causes the next. */
+function settle(draft: Draft, context: TimelineContext, commands: TimelineCommand[]): void {
+  const { now } = context;
+  judgeCurrent(draft, now);
+  if (draft.queue.length === 0) {
+    clearCurrent(draft, commands);
+    return;
+  }
+  const isFree = () => draft.current === null || draft.current.overAt !== null;
+  if (draft.next && !draft.next.isReady && isFree()) {
+    const waitingSince = Math.max(draft.next.startedAt, draft.current?.overAt ?? 0);
+    if (now - waitingSince >= limits.safetyTimeoutMs) failNext(draft, now, commands);
+  }
+  if (draft.restUntil !== null && now >= draft.restUntil) {
+    draft.restUntil = null;
+    draft.failures = 0;
+  }
+  if (draft.restUntil === null) prepareForeseen(draft, context, commands);
+  if (!draft.next && draft.restUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
+    const following = successor(draft, context);
+    if (following) prepareNext(draft, following.queue, following.index, false, now, commands);
+  }
+  if (draft.next?.isReady && isFree()) showNext(draft, draft.next, now, commands);
+  const { current } = draft;
+  if (!current || current.overAt === null) return;
+  const mustGo = draft.restUntil !== null || (current.leaveBy !== null && now >= current.leaveBy);
+  if (mustGo) clearCurrent(draft, commands);
+}
+
+const prepareAt = (current: Current): number =>
+  current.shownAt === null ? Infinity : current.shownAt + Math.max(0, expectedMs(current.item) - leadMs);

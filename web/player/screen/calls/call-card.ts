@@ -1,0 +1,98 @@
+/** The card of a call over the running picture, and the strip with the last ones. */
+import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
+import { element, fill, icon } from '../../device/dom.ts';
+import { isTicket } from './call-queue.ts';
+import { strings } from '../text/strings.ts';
+
+type Layout = PlayerCalls['settings']['layout'];
+
+export interface CallCard {
+  node: HTMLElement;
+  show(call: PlayerCall, layout: Layout): void;
+  hide(): void;
+}
+
+export function createCallCard(): CallCard {
+  const kind = element('p', { class: 'call-kind' });
+  const label = element('p', { class: 'call-label', testId: 'call-label' });
+  const room = element('span', { testId: 'call-room' });
+  const where = element('p', { class: 'call-room' }, icon('M4 12h15', 'M13 5.5l6.5 6.5-6.5 6.5'), room);
+  const node = element(
+    'aside',
+    { class: 'call', testId: 'call', attributes: { 'aria-live': 'assertive' } },
+    element('div', { class: 'call-who' }, kind, label),
+    where,
+  );
+
+  return {
+    node,
+    show(call, layout) {
+      fill(kind, kindOf(call));
+      fill(label, call.label);
+      fill(room, call.roomName);
+      where.style.backgroundColor = call.colour;
+      where.style.color = inkOn(call.colour);
+      node.classList.toggle('is-name', !isTicket(call.label));
+      node.classList.toggle('is-long', call.label.length > 14);
+      node.classList.toggle('is-longest', call.label.length > 28);
+      node.classList.toggle('has-long-room', call.roomName.length > 14);
+      node.classList.toggle('is-full', layout === 'fullScreen');
+      node.classList.add('is-visible');
+      node.dataset.callId = String(call.id);
+      document.body.classList.add('has-call');
+    },
+    hide() {
+      node.classList.remove('is-visible');
+      delete node.dataset.callId;
+      document.body.classList.remove('has-call');
+    },
+  };
+}
+
+export interface CallStrip {
+  node: HTMLElement;
+  /** Newest first. */
+  show(calls: readonly PlayerCall[]): void;
+}
+
+export function createCallStrip(): CallStrip {
+  const list = element('ul');
+  const node = element('section', { class: 'call-strip', testId: 'call-strip' }, list);
+  let written = '';
+  return {
+    node,
+    show(calls) {
+      const text = JSON.stringify(calls.map(({ label, roomName, colour }) => [label, roomName, colour]));
+      if (text === written) return;
+      written = text;
+      fill(list, ...calls.map(stripItem));
+      document.body.classList.toggle('has-calls', calls.length > 0);
+    },
+  };
+}
+
+function stripItem({ label, roomName, colour }: PlayerCall): HTMLElement {
+  const item = element(
+    'li',
+    {},
+    element('span', { class: 'strip-label', text: label }),
+    element('span', { class: 'strip-room', text: roomName }),
+  );
+  item.style.borderColor = colour;
+  return item;
+}
+
+function kindOf({ label, isPriority, isTest }: PlayerCall): string {
+  const words = isTest ? strings.callTest : isTicket(label) ? strings.callTicket : strings.callName;
+  return isPriority && !isTest ? `${words} · ${strings.callPriority}` : words;
+}
+
+/** Black or white, whichever is read better on '#RRGGBB' (relative luminance, WCAG 2). */
+export function inkOn(colour: string): '#fff' | '#0b1014' {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance > 0.24 ? '#0b1014' : '#fff';
+}

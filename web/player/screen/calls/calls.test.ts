@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
+import { createSound } from '../../device/sound.ts';
+import { createSpoken } from '../../media/spoken.ts';
+import { createConnections } from '../../server/requests/connections.ts';
+import { createCalls } from './calls.ts';
+
+const soundMs = 900;
+
+/** As much of a document as a card needs. A sound ends after 0.9 s; how loud each one is goes to `volumes`. */
+function installDocument(t: TestContext): { volumes: number[]; remove(): void } {
+  const volumes: number[] = [];
+  class Element {
+    dataset: Record<string, string> = {};
+    style = {};
+    volume = 1;
+    muted = false;
+    onended: () => void = () => undefined;
+    textContent = '';
+    children: Element[] = [];
+    classes = new Set<string>();
+    classList = {
+      add: (name: string) => void this.classes.add(name),
+      remove: (name: string) => void this.classes.delete(name),
+      toggle: (name: string, isOn: boolean) => void (isOn ? this.classes.add(name) : this.classes.delete(name)),
+    };
+    append(...children: (Element | string)[]): void {
+      this.children = [];
+      for (const child of children)
+        if (typeof child === 'string') this.textContent = child;
+        else this.children.push(child);
+    }
+    appendChild(): void {}
+    setAttribute(): void {}
+    removeAttribute(): void {}
+    async play(): Promise<void> {
+      volumes.push(this.volume);
+      setTimeout(() => this.onended(), soundMs);
+    }
+    pause(): void {}
+    load(): void {}
+  }
+  const create = () => new Element();
+  const installed = {
+    document: { body: new Element(), createElement: create, createElementNS: create },
+    window: { addEventListener() {}, removeEventListener() {} },
+    requestAnimationFrame: (run: () => void) => setTimeout(run, 16),
+  };
+  Object.assign(globalThis, installed);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  return { volumes, remove: () => Object.keys(installed).forEach((name) => Reflect.deleteProperty(globalThis, name)) };
+}
+
+const call = (id: number): PlayerCall => ({
+  id,
+  label: `N${id}`,
+  roomName: 'Guichê 1',
+  colour: '#0E7490',
+  isPriority: false,
+  times: 1,
+  isTest: false,
+  ageMs: 0,
+  sounds: [],
+});
+const answer = (...calls: PlayerCall[]): PlayerCalls => ({
+  calls,
+  recent: [],
+  lastCallId: 0,
+  settings: { chime: true, repetitions: 1, seconds: 5, layout: 'lowerThird' },
+});
+
+/** A screen whose card stands 5 s. */
+function screen(t: TestContext) {
+  const { volumes, remove } = installDocument(t);
+  const told: string[] = [];
+  const calls = createCalls({
+    now: () => performance.now(),
+    sound: createSound(),
+    spoken: createSpoken(createConnections(5)),
+    onSounding: () => undefined,
+    onShown: ({ label }, hadSound) => void told.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
+  });
+  t.after(() => {
+    calls.stop();
+    remove();
+  });
+  const [strip, card] = calls.nodes as unknown as [TestNode, TestNode];
+  return {
+    calls,
+    volumes,
+    told,
+    /** The call on the card. */
+    card: () => card.dataset.callId ?? '',
+    strip: () => strip.children[0]?.children.map((item) => item.children[0]?.textContent),
+    async pass(ms: number): Promise<void> {
+      for (let passed = 0; passed < ms; passed += 50) {
+        t.mock.timers.tick(50);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+interface TestNode {
+  dataset: Record<string, string>;
+  textContent: string;
+  children: TestNode[];
+}
+
+test('an urgent notice that begins between two cards holds the second one back, and it is called afterwards', async (t) => {
+  const { calls, card, strip, told, volumes, pass } = screen(t);
+  calls.set(answer(call(1), call(2)));
+  await pass(5_000);
+  assert.equal(card(), '');
+  calls.hold(true);
+  await pass(8_000);
+  assert.equal(card(), '', 'nobody is called beneath it');
+  assert.deepEqual(strip(), ['N1']);
+  assert.deepEqual(told, ['N1 heard']);
+  calls.hold(false);
+  await pass(2_000);
+  assert.equal(card(), '2');
+  assert.deepEqual(told, ['N1 heard', 'N2 heard']);
+  assert.deepEqual(volumes, [1, 1]);
+  await pass(4_000);
+  assert.deepEqual(strip(), ['N2', 'N1']);
+});
+
+test('an urgent notice of less than a moment between two cards skips nobody', async (t) => {
+  const { calls, card, told, pass } = screen(t);
+  calls.set(answer(call(1), call(2)));
+  await pass(5_000);
+  calls.hold(true);
+  await pass(100);
+  calls.hold(false);
+  await pass(2_000);
+  assert.equal(card(), '2');
+  assert.deepEqual(told, ['N1 heard', 'N2 heard']);
+});
+
+test('a call that an urgent notice covers is called again after it, once', async (t) => {
+  const { calls, card, strip, volumes, pass } = screen(t);
+  calls.set(answer(call(1)));
+  await pass(2_000);
+  calls.hold(true);
+  await pass(6_000);
+  assert.equal(card(), '');
+  calls.hold(false);
+  await pass(2_000);
+  assert.equal(card(), '1');
+  await pass(20_000);
+  assert.deepEqual(strip(), ['N1']);
+  assert.deepEqual(volumes, [1, 1]);
+});
+
+test('it is busy from a call’s arrival until the last card has gone, and while one waits beneath an urgent notice', async (t) => {
+  const { calls, card, pass } = screen(t);
+  assert.equal(calls.isBusy(), false);
+  calls.set(answer(call(1), call(2)));
+  assert.equal(calls.isBusy(), true);
+  await pass(5_000);
+  assert.equal(card(), '');
+  assert.equal(calls.isBusy(), true, 'between two cards');
+  calls.hold(true);
+  await pass(8_000);
+  assert.equal(calls.isBusy(), true, 'one waits');
+  calls.hold(false);
+  await pass(4_000);
+  assert.equal(calls.isBusy(), true);
+  await pass(2_000);
+  assert.equal(calls.isBusy(), false);
+});

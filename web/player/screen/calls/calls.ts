@@ -1,0 +1,173 @@
+/** Patients' calls on this screen: one after the other, seen, heard, then kept in the strip (web/player/README 1.11). */
+import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import type { Sound } from '../../device/sound.ts';
+import type { Spoken } from '../../media/spoken.ts';
+import { afterPaint } from '../../playback/stage/layer.ts';
+import { createCallCard, createCallStrip } from './call-card.ts';
+import { advance, arrive, lapse, noCalls, putBack, stripAt, timesSaid } from './call-queue.ts';
+import { createCallSound } from './call-sound.ts';
+
+/** The receipt does not wait longer to know whether the call is heard. */
+const soundKnownMs = 1_500;
+/** Between two cards: so that the second is seen as another one. */
+const pauseMs = 350;
+/** Until the server's first answer. */
+const firstSettings: PlayerCalls['settings'] = {
+  chime: true,
+  repetitions: 1,
+  seconds: limits.calls.seconds.default,
+  layout: 'lowerThird',
+};
+
+export interface Calls {
+  nodes: HTMLElement[];
+  /** An answer of the server. */
+  set(answer: PlayerCalls): void;
+  setReach(isReached: boolean): void;
+  /** A blocked screen calls nobody, and names nobody in its strip. */
+  setBlocked(isBlocked: boolean): void;
+  /** An urgent notice covers the screen: calls wait. */
+  hold(isHeld: boolean): void;
+  /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
+  isBusy(): boolean;
+  /** To be called about every second. */
+  tick(): void;
+  stop(): void;
+}
+
+export interface CallsOptions {
+  /** Monotonic milliseconds, sleep included. */
+  now(): number;
+  sound: Sound;
+  spoken: Spoken;
+  /** While it sounds, everything else is lowered. */
+  onSounding(isSounding: boolean): void;
+  /** Its card is painted; told again when something is heard after it was said that nothing is. */
+  onShown(call: PlayerCall, hadSound: boolean): void;
+}
+
+/**
+ * Tells once that the card is painted, as soon as it is known whether anything is heard; and again when words come that late:
+ * that nothing is heard was true until then. Answers what is to be called with each sound's fate.
+ */
+function tellHeard(tell: (isHeard: boolean) => void): (isIt: boolean) => void {
+  let isHeard = false;
+  let isTold = false;
+  let settle: () => void = () => undefined;
+  const known = new Promise<void>((resolve) => (settle = resolve));
+  const painted = new Promise<void>((resolve) => afterPaint(resolve));
+  void Promise.all([Promise.race([known, wait(soundKnownMs)]), painted]).then(() => {
+    isTold = true;
+    tell(isHeard);
+  });
+  return (isIt) => {
+    const isNews = isIt && !isHeard;
+    isHeard = isHeard || isIt;
+    settle();
+    if (isNews && isTold) tell(true);
+  };
+}
+
+export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions): Calls {
+  const card = createCallCard();
+  const strip = createCallStrip();
+  const callSound = createCallSound(sound);
+  let queue = noCalls;
+  let settings = firstSettings;
+  let unreachedSince: number | null = null;
+  let isShowing = false;
+  let isBetween = false;
+  let isStopped = false;
+  let isHeld = false;
+  let isBlocked = false;
+  /** The card was covered while it was shown. */
+  let wasCovered = false;
+
+  function look(): void {
+    // Between two cards the last one is in the strip already.
+    const last = stripAt(isBetween ? advance(queue) : queue, now(), unreachedSince);
+    strip.show(isBlocked ? [] : last.map(({ call }) => call));
+  }
+
+  async function showAll(): Promise<void> {
+    if (isShowing || isHeld) return;
+    isShowing = true;
+    for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
+      // Covered since the last card: whoever is next waits on.
+      if (isHeld) {
+        queue = putBack(queue);
+        break;
+      }
+      wasCovered = false;
+      await showOne(queue.shown.call);
+      card.hide();
+      if (wasCovered) queue = putBack(queue);
+      isBetween = true;
+      look();
+      await wait(pauseMs);
+      isBetween = false;
+    }
+    isShowing = false;
+    look();
+  }
+
+  /** Ends when its time is over and it has been said to its end. */
+  async function showOne(call: PlayerCall): Promise<void> {
+    const shortest = wait(settings.seconds * 1000);
+    card.show(call, settings.layout);
+    look();
+    const onHeard = tellHeard((isHeard) => !isStopped && onShown(call, isHeard));
+    onSounding(true);
+    await callSound.say({
+      withChime: settings.chime,
+      words: spoken.bring(call.sounds),
+      hasWords: call.sounds.length > 0,
+      times: timesSaid(queue, settings.repetitions),
+      onHeard,
+    });
+    onSounding(false);
+    await shortest;
+  }
+
+  return {
+    nodes: [strip.node, card.node, callSound.node],
+    set(answer) {
+      settings = answer.settings;
+      queue = arrive(queue, answer, now());
+      look();
+      if (queue.waiting.length > 0) void showAll();
+    },
+    setReach(isReached) {
+      unreachedSince = isReached ? null : now();
+    },
+    setBlocked(value) {
+      if (value === isBlocked) return;
+      isBlocked = value;
+      if (value) queue = { ...queue, waiting: [] };
+      look();
+    },
+    hold(value) {
+      isHeld = value;
+      callSound.silence(value);
+      if (value) {
+        wasCovered = true;
+        return;
+      }
+      queue = lapse(queue, now());
+      look();
+      if (queue.waiting.length > 0) void showAll();
+    },
+    isBusy: () => isShowing || queue.waiting.length > 0,
+    tick: look,
+    stop() {
+      isStopped = true;
+      callSound.stop();
+      spoken.stop();
+      card.hide();
+      document.body.classList.remove('has-calls');
+    },
+  };
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

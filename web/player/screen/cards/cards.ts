@@ -1,0 +1,124 @@
+/** The calm full-screen cards of /play: loading, waiting, empty and paused; and what keeps a preview from playing. */
+import { element, fill, icon } from '../../device/dom.ts';
+import { logo } from '../overlay/logo.ts';
+import type { Phase } from '../../playback/phase.ts';
+import { type LoadingPercent, loadingSteps, strings } from '../text/strings.ts';
+
+export interface Cards {
+  node: HTMLElement;
+  set(phase: Phase): void;
+  /** Names of the contents of which none could be opened: what the waiting card says then. */
+  setUnplayable(names: readonly string[]): void;
+  /** Until the next phase. */
+  fail(heading: string, whatToDo: string): void;
+  /** Never goes back. */
+  progress(percent: LoadingPercent): void;
+  /** How much has come of what the loading waits for, in percent; null: it waits for something else. */
+  download(percent: number | null): void;
+  setConnected(isConnected: boolean): void;
+  setScreen(name: string, screenId: string): void;
+}
+
+export function createCards(): Cards {
+  const title = element('h1');
+  const text = element('p', { class: 'card-text' });
+  const symbol = element('div', { class: 'card-symbol' });
+  const badge = element('span', { class: 'badge', testId: 'connection' });
+  const screen = element('p', { class: 'card-screen' });
+  const bar = element('div', { class: 'progress-bar' });
+  const loading = element(
+    'div',
+    { class: 'progress', attributes: { role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': '100' } },
+    bar,
+  );
+  const card = element(
+    'section',
+    { class: 'card', attributes: { 'aria-live': 'polite' } },
+    symbol,
+    title,
+    text,
+    loading,
+    badge,
+    screen,
+  );
+  const node = element('div', { class: 'cards', testId: 'card' }, logo(), card);
+  let percent: LoadingPercent = 10;
+  let downloaded: number | null = null;
+  let unplayable: readonly string[] = [];
+  let phase: Phase | 'failed' = 'loading';
+
+  function show(): void {
+    node.hidden = phase === 'playing';
+    loading.hidden = phase !== 'loading';
+    badge.hidden = phase !== 'waiting';
+    screen.hidden = phase !== 'waiting';
+    symbol.hidden = phase === 'loading';
+    switch (phase) {
+      case 'loading':
+        fill(title, '');
+        fill(text, downloaded === null ? loadingSteps[percent] : strings.downloading(downloaded));
+        bar.style.transform = `scaleX(${(downloaded ?? percent) / 100})`;
+        loading.setAttribute('aria-valuenow', String(downloaded ?? percent));
+        break;
+      case 'waiting':
+        if (unplayable.length > 0) {
+          const names = strings.unplayableHint(unplayable);
+          return say(strings.unplayable, names, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
+        }
+        return say(strings.active, strings.waiting, icon('M3 5h18v12H3z', 'M8 21h8', 'M12 17v4', 'M10 8.5v5l4-2.5z'));
+      case 'empty':
+        return say(
+          strings.emptyPlaylist,
+          strings.emptyHint,
+          icon('M4 6h11', 'M4 12h7', 'M4 18h7', 'M15 15l6 6', 'M21 15l-6 6'),
+        );
+      case 'paused':
+        return say(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
+      // Nothing of it is seen (cards.css).
+      case 'dark':
+      case 'playing':
+      case 'failed':
+        break;
+    }
+  }
+
+  function say(heading: string, sentence: string, drawing: SVGElement): void {
+    fill(title, heading);
+    fill(text, sentence);
+    fill(symbol, drawing);
+  }
+
+  show();
+  return {
+    node,
+    set(next) {
+      if (next === phase) return;
+      phase = next;
+      show();
+    },
+    fail(heading, whatToDo) {
+      phase = 'failed';
+      show();
+      say(heading, whatToDo, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
+    },
+    progress(next) {
+      if (next <= percent) return;
+      percent = next;
+      if (phase === 'loading') show();
+    },
+    download(next) {
+      if (next === downloaded) return;
+      downloaded = next;
+      if (phase === 'loading') show();
+    },
+    setUnplayable(names) {
+      unplayable = names;
+      if (phase === 'waiting') show();
+    },
+    setConnected(isConnected) {
+      fill(badge, isConnected ? strings.connected : strings.reconnecting);
+      badge.classList.toggle('is-good', isConnected);
+    },
+    setScreen: (name, screenId) => fill(screen, `${name} · ${strings.channelId(screenId)}`),
+  };
+}

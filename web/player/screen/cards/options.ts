@@ -1,0 +1,165 @@
+/** The options dialog of /play: leaving and resetting need a code that only the server knows. */
+import { button, element, fill } from '../../device/dom.ts';
+import { isBack, moveFocus } from '../../device/keys.ts';
+import { CallError, type Network } from '../../server/requests/network.ts';
+import { strings } from '../text/strings.ts';
+
+export interface OptionsDialog {
+  node: HTMLElement;
+  open(): void;
+  isOpen(): boolean;
+  /** The Back key: opens, or closes again. */
+  pressBack(): void;
+  /** A step back in the history; some devices take one for a Back key that was already heard. */
+  stepBack(): void;
+}
+
+export interface OptionsDialogOptions {
+  network: Network;
+  onExit(): void;
+  onReset(): void;
+}
+
+type Action = 'exit' | 'reset';
+
+/** A dialog that nobody uses gives the picture free again. */
+const idleMs = 60_000;
+/** A step back this soon after the Back key is the same press. */
+const samePressMs = 500;
+
+export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions): OptionsDialog {
+  const { panel, field, problem } = createForm((action) => void submit(action), close);
+  const node = element('div', { class: 'veil', testId: 'options' }, panel);
+  node.hidden = true;
+  let isBusy = false;
+  let pressedAt = -samePressMs;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  async function submit(action: Action): Promise<void> {
+    const code = field.value.trim();
+    if (isBusy) return;
+    if (code === '') return field.focus();
+    isBusy = true;
+    fill(problem, '');
+    const refusal = await findRefusal(network, action, code);
+    isBusy = false;
+    if (!refusal) {
+      close();
+      if (action === 'exit') onExit();
+      else onReset();
+      return;
+    }
+    // A wrong code clears the field; a silent server keeps it for another try.
+    if (refusal.isAnswer) field.value = '';
+    fill(problem, refusal.text);
+    field.focus();
+  }
+
+  function open(): void {
+    if (!node.hidden) return;
+    node.hidden = false;
+    waitForUse();
+    field.focus();
+  }
+
+  function waitForUse(): void {
+    clearTimeout(idle);
+    idle = setTimeout(close, idleMs);
+  }
+
+  function close(): void {
+    clearTimeout(idle);
+    node.hidden = true;
+    pressedAt = -samePressMs;
+    field.value = '';
+    fill(problem, '');
+    // Until the next frame the browser leaves the focus, and so the keys, in what is hidden.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && node.contains(activeElement)) activeElement.blur();
+  }
+
+  panel.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit('exit');
+  });
+  panel.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    const isCorrection = event.key === 'Backspace' && event.target === field;
+    if (event.key === 'Escape' || (isBack(event) && !isCorrection)) {
+      event.preventDefault();
+      if (!event.repeat) pressBack();
+    } else moveFocus(panel, event);
+  });
+
+  for (const use of ['keydown', 'mousedown', 'touchstart', 'input'])
+    node.addEventListener(use, () => node.hidden || waitForUse(), { capture: true, passive: true });
+  // A click beside the dialog does not take the keys from it.
+  node.addEventListener('mousedown', (event) => {
+    if (event.target === node) event.preventDefault();
+  });
+
+  function toggle(): void {
+    if (node.hidden) open();
+    else close();
+  }
+
+  function pressBack(): void {
+    toggle();
+    pressedAt = performance.now();
+  }
+
+  return {
+    node,
+    open,
+    isOpen: () => !node.hidden,
+    pressBack,
+    stepBack() {
+      if (performance.now() - pressedAt >= samePressMs) toggle();
+    },
+  };
+}
+
+function createForm(onAction: (action: Action) => void, onCancel: () => void) {
+  const field = element('input', {
+    class: 'field',
+    testId: 'options-code',
+    attributes: {
+      type: 'password',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      'aria-label': strings.password,
+      placeholder: strings.password,
+      maxlength: '64',
+    },
+  });
+  const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
+  const exit = button(strings.exit, () => onAction('exit'), { class: 'button is-primary' });
+  const reset = button(strings.reset, () => onAction('reset'), { class: 'button is-danger' });
+  const cancel = button(strings.cancel, onCancel, { class: 'button' });
+  const panel = element(
+    'form',
+    { class: 'dialog', attributes: { role: 'dialog', 'aria-modal': 'true', 'aria-label': strings.optionsTitle } },
+    element('h2', { text: strings.optionsTitle }),
+    element('p', { class: 'card-text', text: strings.optionsHint }),
+    field,
+    problem,
+    element('div', { class: 'buttons' }, exit, reset, cancel),
+  );
+  return { panel, field, problem };
+}
+
+/** Null when the code opens the action. `isAnswer`: the server itself said so. */
+async function findRefusal(
+  network: Network,
+  action: Action,
+  code: string,
+): Promise<{ text: string; isAnswer: boolean } | null> {
+  try {
+    await network.call('POST /api/player/options-code', { body: { action, code } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code === null || error.status >= 500)
+      return { text: strings.serverDown, isAnswer: false };
+    return { text: error.status === 403 ? strings.wrongPassword : error.message, isAnswer: true };
+  }
+}

@@ -1,0 +1,78 @@
+/** What an unpaired TV shows, large enough to be read from three metres: QR code, code, check digits, and the way in words. */
+import { qrPicture } from '../../../ui/media/qr.ts';
+import { element, fill } from '../../device/dom.ts';
+import { strings } from '../text/strings.ts';
+
+export interface PairingPanel {
+  node: HTMLElement;
+  /** Puts it in the place of the one before, without a flash. `server`: scheme, host and port, as a phone finds it. */
+  show(offer: { code: string; checkDigits: string }, server: string): void;
+  /** There is none: the server does not answer. */
+  showNone(): void;
+}
+
+const space = 'http://www.w3.org/2000/svg';
+
+export function createPairingPanel(): PairingPanel {
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  svg.setAttribute('class', 'pairing-qr');
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', strings.pairingQr);
+  svg.setAttribute('shape-rendering', 'crispEdges');
+  svg.appendChild(path);
+  const code = element('p', { class: 'pairing-code', testId: 'pairing-code' });
+  const digits = element('span', { class: 'pairing-digits', testId: 'pairing-digits' });
+  const address = element('strong', { class: 'pairing-address' });
+  const offered = element(
+    'div',
+    { class: 'pairing-offer' },
+    svg,
+    element(
+      'div',
+      { class: 'pairing-words' },
+      element('p', { class: 'pairing-step' }, `${strings.pairingScan} `, address),
+      code,
+      element('p', { class: 'pairing-step' }, `${strings.pairingCheck} `, digits),
+      element('p', { class: 'pairing-hint', text: strings.pairingStudio }),
+    ),
+  );
+  const none = element(
+    'div',
+    { class: 'pairing-none' },
+    element('div', { class: 'spinner' }),
+    element('p', { class: 'card-text', text: strings.pairingWaits, attributes: { role: 'status' } }),
+  );
+  const node = element(
+    'section',
+    { class: 'panel is-pairing', testId: 'pairing', attributes: { 'aria-label': strings.pairingTitle } },
+    element('h2', { text: strings.pairingTitle }),
+    offered,
+    none,
+  );
+  offered.hidden = true;
+  let shown = '';
+
+  return {
+    node,
+    show(offer, server) {
+      offered.hidden = false;
+      none.hidden = true;
+      const link = `${server}/parear?c=${offer.code}`;
+      if (link === shown) return;
+      shown = link;
+      const picture = qrPicture(link);
+      svg.setAttribute('viewBox', `0 0 ${picture.size} ${picture.size}`);
+      path.setAttribute('d', picture.path);
+      // Two groups of three: read aloud, and typed, more easily.
+      fill(code, ...[offer.code.slice(0, 3), offer.code.slice(3)].map((text) => element('span', { text })));
+      fill(digits, offer.checkDigits);
+      fill(address, `${server.replace(/^https?:\/\//, '')}/parear`);
+    },
+    showNone() {
+      offered.hidden = true;
+      none.hidden = false;
+      shown = '';
+    },
+  };
+}

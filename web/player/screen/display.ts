@@ -1,7 +1,0 @@
-/** How this screen looks, as its account chose (contract/README 9.8). */
-import type { Display } from '../server/answers.ts';
-
-/** Without a choice the picture makes room for ticker and notices. */
-export function showDisplay(display: Display | undefined): void {
-  document.body.classList.toggle('shrinks-picture', display?.shrinksPicture ?? true);
-}

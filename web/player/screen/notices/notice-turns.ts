@@ -1,0 +1,64 @@
+/** Whose turn it is: each notice 60 s over the picture, 60 s away, then the next one (contract/README 8.1 and 8.3). Pure. */
+import { limits } from '../../../../src/contract/limits.ts';
+
+const shownMs = limits.notice.displaySeconds * 1000;
+const turnMs = shownMs + limits.notice.intervalSeconds * 1000;
+
+interface Named {
+  id: number;
+}
+
+/** Times are monotonic milliseconds. */
+export interface NoticeTurn {
+  /** The notice whose turn it is; it may be gone from the list meanwhile. */
+  id: number;
+  since: number;
+  /** Its place in the list: where the next one stands when it is gone. */
+  place: number;
+  /** Notices that have had a turn. */
+  seen: readonly number[];
+}
+
+/** The turn at `now`; null: there is nothing to show. `notices`: newest first. */
+export function turnAt(turn: NoticeTurn | null, notices: readonly Named[], now: number): NoticeTurn | null {
+  if (notices.length === 0) return null;
+  if (!turn) return begin(notices, 0, now, []);
+  // Days asleep are no reason to count every turn.
+  const passed = Math.floor((now - turn.since) / turnMs);
+  let current = turn;
+  for (let count = Math.min(passed, notices.length + (passed % notices.length)); count > 0; count -= 1)
+    current = next(current, notices, current.since + turnMs);
+  if (current !== turn) current = { ...current, since: turn.since + passed * turnMs };
+  const place = placeOf(notices, current.id);
+  return place < 0 || place === current.place ? current : { ...current, place };
+}
+
+/** Which notice is on the screen; undefined in a pause. */
+export function noticeAt<Notice extends Named>(
+  turn: NoticeTurn | null,
+  notices: readonly Notice[],
+  now: number,
+): Notice | undefined {
+  if (!turn || now - turn.since >= shownMs) return undefined;
+  return notices[placeOf(notices, turn.id)];
+}
+
+/** A notice that never had a turn comes first, the newest of them; then the one that follows in the list. */
+function next(turn: NoticeTurn, notices: readonly Named[], now: number): NoticeTurn {
+  const place = placeOf(notices, turn.id);
+  for (let fresh = 0; fresh < notices.length; fresh += 1)
+    if (turn.seen.indexOf((notices[fresh] as Named).id) < 0) return begin(notices, fresh, now, turn.seen);
+  return begin(notices, (place < 0 ? turn.place : place + 1) % notices.length, now, turn.seen);
+}
+
+function begin(notices: readonly Named[], place: number, since: number, seen: readonly number[]): NoticeTurn {
+  const { id } = notices[place] as Named;
+  // Only those that are still there, so that years of notices are not remembered.
+  const known = seen.filter((one) => one !== id && placeOf(notices, one) >= 0);
+  return { id, since, place, seen: [...known, id] };
+}
+
+function placeOf(notices: readonly Named[], id: number): number {
+  for (let place = 0; place < notices.length; place += 1) if ((notices[place] as Named).id === id) return place;
+  return -1;
+}

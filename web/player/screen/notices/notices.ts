@@ -1,0 +1,59 @@
+/** Administrative notices over the picture; when which one: notice-turns.ts. */
+import type { PlayerNotice } from '../../../../src/contract/notices.ts';
+import { element, fill } from '../../device/dom.ts';
+import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
+
+export interface Notices {
+  node: HTMLElement;
+  set(notices: readonly PlayerNotice[]): void;
+  /** To be called about every second. */
+  tick(now: number): void;
+  stop(): void;
+}
+
+export function createNotices(): Notices {
+  const title = element('h2');
+  const text = element('p');
+  const node = element('aside', { class: 'notice', testId: 'notice' }, title, text);
+  let active: PlayerNotice[] = [];
+  let turn: NoticeTurn | null = null;
+  let shown: PlayerNotice | undefined;
+  /** The room that the picture leaves it: said only when it changes, because old engines look at all styles each time. */
+  let takenPx = 0;
+
+  function tick(now: number): void {
+    turn = turnAt(turn, active, now);
+    const notice = noticeAt(turn, active, now);
+    node.classList.toggle('is-visible', notice !== undefined);
+    if (notice && notice !== shown) write(notice);
+    // Looked at each time: the screen may be turned, and beside a picture alone does it take room.
+    const roomPx = notice ? node.offsetHeight : 0;
+    if (roomPx === takenPx) return;
+    takenPx = roomPx;
+    document.body.classList.toggle('has-notice', roomPx > 0);
+    document.body.style.setProperty('--notice-room', roomPx > 0 ? `calc(${roomPx}px + 2.5rem)` : '0px');
+  }
+
+  function write(notice: PlayerNotice): void {
+    shown = notice;
+    fill(title, notice.title);
+    fill(text, notice.message);
+    node.style.backgroundColor = notice.backgroundColor;
+    node.style.color = notice.textColor;
+    node.classList.toggle('is-long', notice.message.length > 220);
+    node.classList.toggle('is-longest', notice.message.length > 500 || notice.title.length > 100);
+  }
+
+  return {
+    node,
+    set(notices) {
+      active = notices.filter((notice) => notice.isActive);
+      tick(performance.now());
+    },
+    tick,
+    stop() {
+      document.body.classList.remove('has-notice');
+      document.body.style.removeProperty('--notice-room');
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** What lies over the picture: wordmark, the clinic's logo and the clock on plates of their own, the banner, the buttons that appear with the pointer. */
+import { limits } from '../../../../src/contract/limits.ts';
+import type { ScreenClock } from '../../server/clock/clock.ts';
+import { dateText, timeText } from './clock-text.ts';
+import { button, element, fill, icon, listen } from '../../device/dom.ts';
+import { logo } from './logo.ts';
+import type { OwnLogo } from './own-logo.ts';
+import { strings } from '../text/strings.ts';
+
+export interface Overlay {
+  node: HTMLElement;
+  /** To be called about every second. */
+  tick(now: number): void;
+  /** 'Playlist atualizada!' for 3 s. */
+  notifyOfEdit(): void;
+  stop(): void;
+}
+
+/** Buttons and pointer are seen this long after a move. */
+const controlsMs = 4_000;
+
+export function createOverlay({
+  clock,
+  ownLogo,
+  onPrevious,
+  onOptions,
+}: {
+  clock: ScreenClock;
+  ownLogo: Pick<OwnLogo, 'node'>;
+  onPrevious(): void;
+  /** Without it there are no options. */
+  onOptions?(): void;
+}): Overlay {
+  const time = element('div', { class: 'clock-time', testId: 'clock' });
+  const date = element('div', { class: 'clock-date' });
+  const banner = element('div', {
+    class: 'banner',
+    text: strings.playlistUpdated,
+    testId: 'banner',
+    attributes: { role: 'status' },
+  });
+  const previous = button('', onPrevious, {
+    class: 'control',
+    testId: 'previous',
+    attributes: { 'aria-label': strings.previous, title: strings.previous },
+  });
+  const options = button('', () => onOptions?.(), {
+    class: 'control',
+    testId: 'open-options',
+    attributes: { 'aria-label': strings.options, title: strings.options },
+  });
+  previous.append(icon('M19 20L9 12l10-8z', 'M5 4v16'));
+  options.append(
+    icon(
+      'M3 7h10.5',
+      'M18.5 7H21',
+      'M16 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+      'M3 17h2.5',
+      'M10.5 17H21',
+      'M8 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+    ),
+  );
+  const node = element(
+    'div',
+    { class: 'overlay' },
+    element(
+      'div',
+      { class: 'overlay-top' },
+      element('div', { class: 'plate' }, logo()),
+      element(
+        'div',
+        { class: 'plates' },
+        ownLogo.node,
+        element('div', { class: 'plate is-clock' }, element('div', { class: 'clock' }, time, date)),
+      ),
+    ),
+    banner,
+    element('div', { class: 'controls' }, previous, ...(onOptions ? [options] : [])),
+  );
+  let hide: ReturnType<typeof setTimeout> | undefined;
+  let bannerTimer: ReturnType<typeof setTimeout> | undefined;
+
+  // The wake lock's fake moves are no person.
+  const reveal = (event: Event) => {
+    if (!event.isTrusted) return;
+    document.body.classList.add('has-pointer');
+    clearTimeout(hide);
+    hide = setTimeout(() => document.body.classList.remove('has-pointer'), controlsMs);
+  };
+  const stops = [listen('mousemove', reveal), listen('touchstart', reveal)];
+
+  function tick(now: number): void {
+    const wall = clock.wallMs(now);
+    const text = wall === null ? '' : timeText(wall);
+    if (time.textContent === text) return;
+    fill(time, text);
+    fill(date, wall === null ? '' : dateText(wall));
+  }
+
+  return {
+    node,
+    tick,
+    notifyOfEdit() {
+      banner.classList.add('is-visible');
+      clearTimeout(bannerTimer);
+      bannerTimer = setTimeout(() => banner.classList.remove('is-visible'), limits.playlistBannerMs);
+    },
+    stop() {
+      clearTimeout(hide);
+      clearTimeout(bannerTimer);
+      document.body.classList.remove('has-pointer');
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * The clinic's own logo beside the clock. Its bytes are kept on the device, so that a start without the server shows it;
+ * whatever goes wrong with it, the screen is as it would be without.
+ */
+import { element } from '../../device/dom.ts';
+import { fetchPiece } from '../../media/piece.ts';
+import type { DisplayLogo } from '../../server/requests/responses.ts';
+import type { Connections } from '../../server/requests/connections.ts';
+import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
+import { backOffMs } from '../../server/poll/poll.ts';
+
+export interface OwnLogo {
+  node: HTMLElement;
+  /** null: the clinic has none. The logo before stays until the new one can be shown. */
+  set(logo: DisplayLogo | null): void;
+  stop(): void;
+}
+
+export interface OwnLogoDeps {
+  connections: Connections;
+  kept: KeptAnswers;
+}
+
+const retryMs = 2_000;
+
+export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
+  const node = element('div', { class: 'plate is-own-logo', testId: 'own-logo' });
+  node.hidden = true;
+  let deps: OwnLogoDeps | undefined;
+  let wanted: DisplayLogo | null = null;
+  /** SHA-256 of what is seen. */
+  let shown = '';
+  let address = '';
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function hide(): void {
+    node.hidden = true;
+    node.textContent = '';
+    URL.revokeObjectURL(address);
+    shown = '';
+  }
+
+  async function show(logo: DisplayLogo, bytes: Blob): Promise<void> {
+    const url = URL.createObjectURL(bytes);
+    const image = element('img', { attributes: { alt: '' } });
+    try {
+      await new Promise((resolve, reject) => {
+        image.onload = resolve;
+        image.onerror = () => reject(new Error('logo ilegível'));
+        image.src = url;
+      });
+    } catch (error) {
+      URL.revokeObjectURL(url);
+      throw error;
+    }
+    if (wanted?.sha256 !== logo.sha256) return URL.revokeObjectURL(url);
+    hide();
+    address = url;
+    shown = logo.sha256;
+    node.classList.toggle('is-light', logo.ground === 'light');
+    node.append(image);
+    node.hidden = false;
+  }
+
+  async function bring(logo: DisplayLogo, { connections, kept }: OwnLogoDeps): Promise<void> {
+    const stored = await kept.load('logo');
+    if (stored?.sha256 === logo.sha256 && (await show(logo, stored.bytes).then(isDone, isNotDone))) return;
+    const isWanted = () => wanted?.sha256 === logo.sha256;
+    if (!isWanted()) return;
+    const piece = await fetchPiece(logo.url, 0, logo, {
+      connections,
+      maxBytes: logo.sizeBytes,
+      onBytes: () => undefined,
+      isWanted,
+    });
+    if (piece.size !== logo.sizeBytes || !isWanted()) throw new Error('logo incompleto');
+    const bytes = new Blob([piece], { type: logo.contentType });
+    await show(logo, bytes);
+    await kept.save('logo', { sha256: logo.sha256, bytes });
+  }
+
+  function look(): void {
+    clearTimeout(retry);
+    const logo = wanted;
+    if (!deps || !logo || logo.sha256 === shown) return;
+    bring(logo, deps).catch(() => {
+      if (wanted?.sha256 !== logo.sha256) return;
+      failures += 1;
+      retry = setTimeout(look, backOffMs(retryMs, failures, Math.random()));
+    });
+  }
+
+  return {
+    node,
+    begin(given) {
+      deps = given;
+      look();
+    },
+    set(logo) {
+      const isSame = logo?.sha256 === wanted?.sha256;
+      wanted = logo;
+      if (!logo) {
+        clearTimeout(retry);
+        hide();
+        if (!isSame) void deps?.kept.save('logo', undefined);
+      } else if (!isSame || shown !== logo.sha256) {
+        failures = 0;
+        look();
+      }
+    },
+    stop() {
+      wanted = null;
+      clearTimeout(retry);
+      hide();
+    },
+  };
+}
+
+const isDone = () => true;
+const isNotDone = () => false;

@@ -1,0 +1,40 @@
+import type { ScreenClock } from './clock.ts';
+import type { KeptAnswers } from '../requests/cached-responses.ts';
+
+/** The device's clock was set: what is kept tells no longer how far it is from the server's. */
+const setMs = 2_000;
+/** A memory card is not written for every answer. */
+const everyMs = 3_600_000;
+
+export interface KeptTime {
+  /** The clock goes on with what was kept, if anything was. */
+  recall(): Promise<void>;
+  /** To be called after the server has said what time it is. */
+  note(): void;
+}
+
+/** Keeps the time for a start without the server, and goes on with what was kept. */
+export function keepTime(clock: ScreenClock, kept: KeptAnswers): KeptTime {
+  let aheadMs = Infinity;
+  let offset = '';
+  let keptAt = -Infinity;
+  return {
+    async recall() {
+      const time = await kept.load('time');
+      if (time) clock.recall(time, Date.now(), performance.now());
+    },
+    note() {
+      const now = performance.now();
+      const time = clock.toKeep(Date.now(), now);
+      if (!time) return;
+      const isSet = Math.abs(time.deviceMs - time.utcMs - aheadMs) > setMs;
+      // A clinic that moved, or summer time that was announced, is kept at once.
+      const told = JSON.stringify([time.utcOffsetMinutes, time.offsetChanges]);
+      if (!isSet && told === offset && now - keptAt < everyMs) return;
+      offset = told;
+      aheadMs = time.deviceMs - time.utcMs;
+      keptAt = now;
+      void kept.save('time', time);
+    },
+  };
+}

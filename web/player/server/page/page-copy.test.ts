@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { createConnections } from '../requests/connections.ts';
+import { assetsOf, isNewer, refreshPage } from './page-copy.ts';
+import { schedulePageRestarts } from './page-restarts.ts';
+
+const page =
+  '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script>';
+const served: Record<string, string> = {
+  '/play': page,
+  '/assets/player-AAAA1111.css': 'src:url(/assets/inter-CCCC3333.woff2)',
+  '/assets/player-BBBB2222.js': 'run()',
+  '/assets/inter-CCCC3333.woff2': 'font',
+};
+
+/** A browser that keeps `kept`, before a server of `files` by address or "cache address"; `silent` requests it does not answer. */
+function browser(
+  t: TestContext,
+  {
+    silent = [],
+    kept = {},
+    files = served,
+  }: { silent?: string[]; kept?: Record<string, string>; files?: Record<string, string> } = {},
+) {
+  const asked: string[] = [];
+  const hung: (() => void)[] = [];
+  let open = 0;
+  let most = 0;
+  t.mock.method(globalThis, 'fetch', async (url: string, { signal, cache }: RequestInit) => {
+    if (cache === 'only-if-cached') {
+      if (kept[url] === undefined) throw new TypeError('Failed to fetch');
+      return new Response(kept[url]);
+    }
+    asked.push(`${cache} ${url}`);
+    open += 1;
+    most = Math.max(most, open);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        if (silent.includes(`${cache} ${url}`)) hung.push(resolve);
+        else setImmediate(resolve);
+      });
+    } finally {
+      open -= 1;
+    }
+    const text = files[`${cache} ${url}`] ?? files[url];
+    if (cache === 'no-cache' && text !== undefined) kept[url] = text;
+    return new Response(text ?? '', { status: text === undefined ? 404 : 200 });
+  });
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  return {
+    asked,
+    kept,
+    answer: () => hung.splice(0).forEach((answer) => answer()),
+    open: () => open,
+    most: () => most,
+  };
+}
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const [css, js, font] = Object.keys(served).slice(1);
+
+test('page and assets are asked for one after the other, and kept with the page last', async (t) => {
+  const { asked, most, kept } = browser(t);
+  const connections = createConnections(5);
+  assert.equal(await refreshPage('/play', connections), page);
+  assert.equal(most(), 1);
+  assert.equal(connections.inUse(), 0);
+  assert.deepEqual(asked, [
+    'no-store /play',
+    `no-store ${css}`,
+    `no-store ${js}`,
+    `no-cache ${font}`,
+    `no-cache ${css}`,
+    `no-cache ${js}`,
+    'no-cache /play',
+  ]);
+  assert.deepEqual(kept, served);
+});
+
+test('what is kept as the server has it is not renewed: a renewal that is broken off would lose it', async (t) => {
+  const { asked } = browser(t, { kept: { ...served } });
+  await refreshPage('/play', createConnections(5));
+  assert.deepEqual(asked, ['no-store /play', `no-store ${css}`, `no-store ${js}`]);
+});
+
+test('another version’s page and a wrong copy give way, the rest stays', async (t) => {
+  const { asked, kept } = browser(t, { kept: { ...served, '/play': 'before', [css as string]: 'a portal’s' } });
+  await refreshPage('/play', createConnections(5));
+  assert.deepEqual(asked.slice(3), [`no-cache ${css}`, 'no-cache /play']);
+  assert.deepEqual(kept, served);
+});
+
+test('a renewal that hangs is not broken off; until it ends there is no other', async (t) => {
+  const { asked, open, answer, kept } = browser(t, {
+    kept: { ...served, '/play': 'before' },
+    silent: ['no-cache /play'],
+  });
+  const connections = createConnections(5);
+  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  await turns();
+  t.mock.timers.tick(5_000);
+  await refused;
+  await turns();
+  assert.deepEqual([open(), connections.inUse()], [1, 1]);
+  const before = asked.length;
+  await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  assert.equal(asked.length, before);
+  answer();
+  await turns();
+  assert.deepEqual([open(), connections.inUse(), kept['/play']], [0, 0, page]);
+  await refreshPage('/play', connections);
+  assert.equal(asked.length, before + 3);
+});
+
+test('a renewal that nobody answers is given up after ten minutes', async (t) => {
+  const { open } = browser(t, { kept: { ...served, '/play': 'before' }, silent: ['no-cache /play'] });
+  const connections = createConnections(5);
+  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  await turns();
+  t.mock.timers.tick(5_000);
+  await refused;
+  t.mock.timers.tick(600_000);
+  await turns();
+  assert.deepEqual([open(), connections.inUse()], [0, 0]);
+});
+
+test('two who ask at the same time share one check', async (t) => {
+  const { asked } = browser(t, { kept: { ...served } });
+  const connections = createConnections(5);
+  assert.deepEqual(await Promise.all([refreshPage('/play', connections), refreshPage('/play', connections)]), [
+    page,
+    page,
+  ]);
+  assert.equal(asked.length, 3);
+});
+
+test('a page that the way answers with another version is no good check: nobody restarts into it', async (t) => {
+  const older = page.replace('BBBB2222', 'AAAA0000');
+  browser(t, { kept: { ...served, '/play': older }, files: { ...served, 'no-cache /play': older } });
+  await assert.rejects(refreshPage('/play', createConnections(5)), /outra versão/);
+});
+
+test('another program’s page is not kept, though it has assets too', async (t) => {
+  const { asked } = browser(t, {
+    kept: { ...served },
+    files: { ...served, '/play': '<script src="/assets/index-BBBB2222.js"></script>' },
+  });
+  await assert.rejects(refreshPage('/play', createConnections(5)), /Página inválida/);
+  assert.deepEqual(asked, ['no-store /play']);
+});
+
+test('a page that was reached without loading it is looked for each minute until it is kept', async (t) => {
+  const silent = ['no-store /play'];
+  const { asked, kept } = browser(t, { silent });
+  const globals = globalThis as unknown as { document: unknown };
+  globals.document = { documentElement: { outerHTML: page } };
+  const restarts = schedulePageRestarts('/play', createConnections(5));
+  t.after(() => {
+    restarts.stop();
+    delete (globals as { document?: unknown }).document;
+  });
+  const pass = async (ms: number) => {
+    t.mock.timers.tick(ms);
+    await turns();
+  };
+  restarts.lookForUpdate();
+  await turns();
+  await pass(5_000);
+  assert.deepEqual([asked.length, kept['/play']], [1, undefined]);
+  silent.pop();
+  await pass(55_000);
+  assert.equal(kept['/play'], page);
+  const settled = asked.length;
+  await pass(600_000);
+  assert.equal(asked.length, settled);
+});
+
+test('the pages that it leads to are kept after it, once', async (t) => {
+  const { asked, kept } = browser(t, { files: { ...served, '/reset': page } });
+  const globals = globalThis as unknown as { document: unknown };
+  globals.document = { documentElement: { outerHTML: page } };
+  const restarts = schedulePageRestarts('/play', createConnections(5), ['/reset']);
+  t.after(() => {
+    restarts.stop();
+    delete (globals as { document?: unknown }).document;
+  });
+  restarts.lookForUpdate();
+  for (let rounds = 0; rounds < 3; rounds += 1) await turns();
+  assert.deepEqual([kept['/play'], kept['/reset']], [page, page]);
+  assert.equal(restarts.isReady(), false, 'nothing is due');
+  const settled = asked.length;
+  t.mock.timers.tick(600_000);
+  await turns();
+  assert.equal(asked.length, settled);
+});
+
+test('a check that hangs is broken off after 5 s and holds no connection then', async (t) => {
+  const { open } = browser(t, { silent: [`no-store ${js}`] });
+  const connections = createConnections(5);
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+    await turns();
+    assert.equal(connections.inUse(), 1);
+    t.mock.timers.tick(5_000);
+    await refused;
+    await turns();
+    assert.deepEqual([open(), connections.inUse()], [0, 0]);
+  }
+});
+
+test('a check waits for a free connection, and asks nothing when it comes too late', async (t) => {
+  const { asked } = browser(t);
+  const connections = createConnections(1);
+  const release = await connections.acquire('download');
+  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  t.mock.timers.tick(5_000);
+  await refused;
+  release();
+  await turns();
+  assert.deepEqual([asked, connections.inUse()], [[], 0]);
+});
+
+test('an engine that can’t break a request off has one hanging, never more', async (t) => {
+  const { open, asked, answer } = browser(t, { silent: ['no-store /play'] });
+  const kept = globalThis.AbortController;
+  t.after(() => Object.assign(globalThis, { AbortController: kept }));
+  Object.assign(globalThis, { AbortController: undefined });
+  const connections = createConnections(5);
+  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  await turns();
+  t.mock.timers.tick(5_000);
+  await refused;
+  for (let attempt = 0; attempt < 8; attempt += 1)
+    await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  assert.deepEqual([open(), asked.length, connections.inUse()], [1, 1, 1]);
+  answer();
+  await turns();
+  assert.deepEqual([open(), connections.inUse()], [0, 0]);
+});
+
+test('the assets of a page are found once each, in scripts, styles and fonts', () => {
+  const page =
+    '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script><script src="/assets/player-BBBB2222.js"></script>';
+  assert.deepEqual(assetsOf(page), ['/assets/player-AAAA1111.css', '/assets/player-BBBB2222.js']);
+  assert.deepEqual(assetsOf('src:url(/assets/inter-CCCC3333.woff2)'), ['/assets/inter-CCCC3333.woff2']);
+  assert.deepEqual(assetsOf('<html>Login do Wi-Fi</html>'), []);
+});
+
+test('a page is newer when it names another script or style', () => {
+  const page = (hash: string) => `<link href="/assets/player-AAAA1111.css"><script src="/assets/player-${hash}.js">`;
+  assert.equal(isNewer(page('BBBB2222'), page('BBBB2222')), false);
+  assert.equal(isNewer(page('DDDD4444'), page('BBBB2222')), true);
+  assert.equal(isNewer('<html>Login do Wi-Fi</html>', page('BBBB2222')), false);
+});

@@ -1,0 +1,96 @@
+/**
+ * When the page starts anew: every 4 hours (contract/README 10.4), and when the server has a newer one. Never unless page
+ * and assets have just answered, so a restart can't end in a browser's error page.
+ */
+import { limits } from '../../../../src/contract/limits.ts';
+import type { Connections } from '../requests/connections.ts';
+import { isNewer, isRefreshing, refreshPage } from './page-copy.ts';
+
+/** A good answer counts for this long; then the server is asked again. */
+const validMs = 30_000;
+const retryMs = 5 * 60_000;
+/** A link that breaks every few seconds does not fetch the page each time it is back. */
+const lookEveryMs = 60_000;
+
+export interface PageRestarts {
+  /** A restart is due and safe: to be done at an item's end. */
+  isReady(): boolean;
+  /** Looks whether the server offers a newer page, after it was away. */
+  lookForUpdate(): void;
+  stop(): void;
+}
+
+/** `others`: pages that this one leads to without loading them, to be kept too. `everyMs`: from now until the restart is due. */
+export function schedulePageRestarts(
+  path: string,
+  connections: Connections,
+  others: readonly string[] = [],
+  everyMs: number = limits.reloadEveryMs,
+): PageRestarts {
+  let answeredAt: number | undefined;
+  let lookedAt = -Infinity;
+  let timer = setTimeout(attempt, everyMs);
+  // The page may have been reached without loading it, or its renewal have failed: it might not start without the server.
+  let isKept = false;
+  const unkept = new Set(others);
+  let isStopped = false;
+  const looking = setInterval(() => (isKept && unkept.size === 0) || look(), lookEveryMs);
+
+  async function check(): Promise<string> {
+    isKept = false;
+    const page = await refreshPage(path, connections);
+    isKept = true;
+    keepOthers().catch(() => undefined);
+    return page;
+  }
+
+  /** Once in this page's life: each start of it begins anew. */
+  async function keepOthers(): Promise<void> {
+    for (const other of Array.from(unkept)) {
+      if (isStopped) return;
+      await refreshPage(other, connections);
+      unkept.delete(other);
+    }
+  }
+
+  function attempt(): void {
+    clearTimeout(timer);
+    const next = (ms: number) => {
+      if (!isStopped) timer = setTimeout(attempt, ms);
+    };
+    check().then(
+      () => {
+        answeredAt = performance.now();
+        next(validMs);
+      },
+      () => {
+        answeredAt = undefined;
+        next(retryMs);
+      },
+    );
+  }
+
+  function look(): void {
+    lookedAt = performance.now();
+    check().then(
+      (page) => {
+        if (!isStopped && isNewer(page, document.documentElement.outerHTML)) attempt();
+      },
+      () => undefined,
+    );
+  }
+
+  return {
+    // A restart would break the renewal of a check on its way off.
+    isReady: () =>
+      answeredAt !== undefined && performance.now() - answeredAt < validMs && ![path, ...others].some(isRefreshing),
+    lookForUpdate() {
+      if (performance.now() - lookedAt >= lookEveryMs) look();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      clearInterval(looking);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findLostChange, keepPairingChange } from './pairing-change.ts';
+import { installMemoryStorage } from '../../testing/memory-storage.ts';
+
+const pairing = { playerId: 7, userId: 3, token: 'new' };
+
+test('a pairing of which local storage knows nothing is found again', async (t) => {
+  installMemoryStorage(t);
+  assert.equal(await findLostChange(undefined), undefined);
+  await keepPairingChange({ replaced: null, credentials: pairing });
+  assert.deepEqual(await findLostChange(undefined), { replaced: null, credentials: pairing });
+  assert.equal(await findLostChange('new'), undefined, 'it is known');
+});
+
+test('a renewal or reset counts for the token that it replaced, and for no other', async (t) => {
+  installMemoryStorage(t);
+  await keepPairingChange({ replaced: 'old', credentials: pairing });
+  assert.deepEqual(await findLostChange('old'), { replaced: 'old', credentials: pairing });
+  assert.equal(await findLostChange('another'), undefined);
+  await keepPairingChange({ replaced: 'old', credentials: null });
+  assert.deepEqual(await findLostChange('old'), { replaced: 'old', credentials: null });
+  assert.equal(await findLostChange('another'), undefined);
+  assert.equal(await findLostChange(undefined), undefined);
+});
+
+test('the last of several changes is the one that is kept', async (t) => {
+  installMemoryStorage(t);
+  const first = { ...pairing, token: 'first' };
+  await Promise.all([
+    keepPairingChange({ replaced: null, credentials: first }),
+    keepPairingChange({ replaced: 'first', credentials: null }),
+    keepPairingChange({ replaced: null, credentials: pairing }),
+  ]);
+  assert.deepEqual((await findLostChange(undefined))?.credentials, pairing);
+});
+
+test('a record that is no change is none', async (t) => {
+  const { stores } = installMemoryStorage(t);
+  for (const record of [
+    { token: 'x', playerId: 7, userId: 3 },
+    { replaced: 'old', credentials: { token: 'x' } },
+    { replaced: 'old' },
+  ]) {
+    stores.saved.set('"pairing"', record);
+    assert.deepEqual(
+      [await findLostChange(undefined), await findLostChange('old')],
+      [undefined, undefined],
+      JSON.stringify(record),
+    );
+  }
+});
+
+test('a storage that hangs or is refused keeps nobody waiting for more than 2 s', async (t) => {
+  const memory = installMemoryStorage(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  memory.silence();
+  const pending = keepPairingChange({ replaced: null, credentials: pairing });
+  await new Promise(setImmediate);
+  t.mock.timers.tick(2_000);
+  await pending;
+  memory.speak();
+  t.mock.method(indexedDB, 'open', () => {
+    throw new Error('refused');
+  });
+  await keepPairingChange({ replaced: null, credentials: pairing });
+  assert.equal(await findLostChange(undefined), undefined);
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ErrorCode } from '../../../../src/contract/errors.ts';
+import type { Credentials } from './pairing.ts';
+import { createConnections } from '../requests/connections.ts';
+import { CallError, type CallKey, createNetwork, type Network } from '../requests/network.ts';
+import { createSession, type Device } from './session.ts';
+
+const old: Credentials = { playerId: 7, userId: 3, token: 'old' };
+const renewed: Credentials = { ...old, token: 'new' };
+const refusal = (code: ErrorCode = 'token_expired') => new CallError(401, code, 'A conexão desta tela expirou.');
+
+/** A device whose server answers by `answer(key, token)`. */
+function device(answer: (key: CallKey, token: string | undefined) => unknown) {
+  let stored: Credentials | undefined = old;
+  let lost = 0;
+  const calls: string[] = [];
+  const network = {
+    async call(key: CallKey, input?: { token?: string; body?: { token?: string } }) {
+      const token = input?.token ?? input?.body?.token;
+      calls.push(`${key} ${token}`);
+      const result = answer(key, token);
+      if (result instanceof Error) throw result;
+      return result;
+    },
+  } as Network;
+  const memory: Device = {
+    find: () => stored,
+    save(credentials) {
+      stored = credentials;
+    },
+    clear() {
+      stored = undefined;
+    },
+    describe: () => ({ userAgent: 'test', timestamp: '2026-03-02T12:00:00.000Z' }),
+  };
+  const session = createSession(network, old, () => (lost += 1), memory);
+  return {
+    session,
+    calls,
+    memory,
+    stored: () => stored,
+    store: (credentials: Credentials | undefined) => (stored = credentials),
+    lost: () => lost,
+  };
+}
+
+const ask = (session: ReturnType<typeof device>['session']) => session.call('GET /api/player/assigned-playlist');
+const isRenewal = (key: CallKey) => key === 'POST /api/player/renew-token';
+
+test('an expired token is renewed with itself as proof, and the call is repeated', async () => {
+  const tv = device((key, token) => (isRenewal(key) ? renewed : token === 'new' ? 'good' : refusal()));
+  assert.equal(await ask(tv.session), 'good');
+  assert.deepEqual(tv.calls, [
+    'GET /api/player/assigned-playlist old',
+    'POST /api/player/renew-token old',
+    'GET /api/player/assigned-playlist new',
+  ]);
+  assert.deepEqual(tv.stored(), renewed);
+  assert.equal(tv.lost(), 0);
+});
+
+test('calls that fail together renew once', async () => {
+  const tv = device((key, token) => (isRenewal(key) ? renewed : token === 'new' ? 'good' : refusal()));
+  await Promise.all([ask(tv.session), ask(tv.session), tv.session.heartbeat({}), tv.session.validate()]);
+  assert.equal(tv.calls.filter((call) => call.includes('renew')).length, 1);
+});
+
+test('only a refused renewal clears the credentials, and tells once', async () => {
+  const tv = device((key) => (isRenewal(key) ? refusal('unauthenticated') : refusal('unauthenticated')));
+  await assert.rejects(ask(tv.session));
+  await assert.rejects(ask(tv.session));
+  assert.equal(tv.stored(), undefined);
+  assert.equal(tv.lost(), 1);
+});
+
+const harmless: [string, CallError][] = [
+  ['no answer', new CallError(0, null, 'Erro de conexão')],
+  ['a 500', new CallError(500, 'internal', 'Erro interno do servidor')],
+  ['a proxy’s 502', new CallError(502, null, 'Erro 502')],
+  ['a portal’s 401 page', new CallError(401, null, 'Erro 401')],
+  ['a blocked screen', new CallError(403, 'forbidden', 'Bloqueada')],
+  ['throttling', new CallError(429, 'too_many_requests', 'Aguarde')],
+];
+for (const [name, error] of harmless) {
+  test(`${name} keeps the credentials, as an answer to a call and to a renewal`, async () => {
+    const calling = device(() => error);
+    await assert.rejects(ask(calling.session), error);
+    assert.deepEqual(calling.calls.length, 1);
+    assert.deepEqual(calling.stored(), old);
+
+    const renewing = device((key) => (isRenewal(key) ? error : refusal()));
+    await assert.rejects(ask(renewing.session), error);
+    assert.deepEqual(renewing.stored(), old);
+    assert.equal(renewing.lost() + calling.lost(), 0);
+  });
+}
+
+test('a pairing made meanwhile in another window is taken over, not cleared', async () => {
+  const tv = device((_, token) => (token === 'other' ? 'good' : refusal('unauthenticated')));
+  tv.store({ playerId: 9, userId: 3, token: 'other' });
+  assert.equal(await ask(tv.session), 'good');
+  assert.equal(tv.session.credentials().playerId, 9);
+});
+
+test('another program’s JSON 401 keeps the pairing', async () => {
+  for (const text of [
+    '{"code":401,"message":"Unauthorized"}',
+    '{"code":"INVALID_TOKEN","message":"x"}',
+    '{"success":true}',
+    '{"error":"login"}',
+  ]) {
+    const { memory, stored } = device(() => undefined);
+    let lost = 0;
+    const portal = createNetwork(createConnections(5), async () => ({
+      status: 401,
+      contentType: 'application/json',
+      retryAfter: '',
+      text,
+    }));
+    await assert.rejects(ask(createSession(portal, old, () => (lost += 1), memory)));
+    assert.deepEqual([stored(), lost], [old, 0], text);
+  }
+});
+
+test('a portal’s 200 to a renewal is no token', async () => {
+  const { memory, stored } = device(() => undefined);
+  const portal = createNetwork(createConnections(5), async ({ path }) => {
+    const isRenewed = path.indexOf('renew') >= 0;
+    return {
+      status: isRenewed ? 200 : 401,
+      contentType: 'application/json',
+      retryAfter: '',
+      text: isRenewed ? '{"success":true}' : '{"code":"token_expired","message":"A conexão desta tela expirou."}',
+    };
+  });
+  const session = createSession(portal, old, () => undefined, memory);
+  await assert.rejects(ask(session));
+  assert.deepEqual([stored(), session.credentials()], [old, old]);
+});
+
+test('a device reset while its token is renewed stays reset', async () => {
+  const tv = device((key) => {
+    if (!isRenewal(key)) return refusal();
+    tv.store(undefined);
+    return renewed;
+  });
+  await assert.rejects(ask(tv.session));
+  assert.equal(tv.stored(), undefined);
+  assert.equal(tv.lost(), 0);
+});
+
+test('a pairing made while the old token is renewed is not overwritten', async () => {
+  const other: Credentials = { playerId: 9, userId: 3, token: 'other' };
+  const tv = device((key, token) => {
+    if (token === 'other') return 'good';
+    if (!isRenewal(key)) return refusal();
+    tv.store(other);
+    return renewed;
+  });
+  assert.equal(await ask(tv.session), 'good');
+  assert.deepEqual(tv.stored(), other);
+});

@@ -1,0 +1,137 @@
+/** A screen whose network lets no socket through: the poll of every 3 s brings what is urgent (contract/README 10.4). */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { limits } from '../../../../src/contract/limits.ts';
+import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
+import { openLink } from '../../testing/link.ts';
+import { delay, openTv, skip, startServer, type Tv } from '../../testing/tv.ts';
+
+/** Small: this machine draws every frame by itself. */
+const viewport = { width: 640, height: 360 };
+/** From what makes it to what a patient sees: a poll's 3 s, its answer, the question for what is new, and the painting. */
+const promisedMs = 4_000;
+/** The part of it that is not the poll's turn. */
+const afterPollMs = promisedMs - limits.assignedPlaylistPollMs;
+
+interface Poll {
+  startedAt: number;
+  endedAt: number;
+}
+
+/** What the page notes: its polls, and when each card and each notice was painted; epoch milliseconds. */
+interface Notes {
+  polls: Poll[];
+  painted: Record<string, number>;
+}
+
+/** Runs in the page. Resources are told of by the browser itself, however the page asks for them. */
+function notePolls(): void {
+  const notes: Notes = { polls: [], painted: {} };
+  Object.assign(window, { heard: notes });
+  const origin = performance.timeOrigin;
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
+      if (name.includes('/api/player/assigned-playlist'))
+        notes.polls.push({ startedAt: origin + startTime, endedAt: origin + responseEnd });
+  }).observe({ type: 'resource', buffered: true });
+  document.addEventListener('DOMContentLoaded', () => {
+    let seen = '';
+    new MutationObserver(() => {
+      const card = document.querySelector<HTMLElement>('.call.is-visible')?.dataset.callId;
+      const notice = document.querySelector<HTMLElement>('.urgent.is-visible')?.dataset.urgentId;
+      const now = notice ? `urgent ${notice}` : card ? `call ${card}` : '';
+      if (now === seen) return;
+      // The picture beneath, after an urgent notice.
+      const name = now || `${seen} is over`;
+      seen = now;
+      requestAnimationFrame(() => setTimeout(() => (notes.painted[name] ??= origin + performance.now())));
+    }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+/** Waits until it is painted; how long that was since it was made, and since the first poll that could know of it. */
+async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sinceMade: number; sincePoll: number }> {
+  await tv.page.waitForFunction(
+    (name) => (window as unknown as { heard: Notes }).heard.painted[name] !== undefined,
+    name,
+    { polling: 100 },
+  );
+  const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);
+  const paintedAt = painted[name] ?? Infinity;
+  const knowing = polls.filter(({ startedAt, endedAt }) => startedAt >= madeAt && endedAt <= paintedAt);
+  // Made while a poll was being answered, that one may have known it.
+  const [poll = polls.findLast(({ endedAt }) => endedAt >= madeAt && endedAt <= paintedAt), ...later] = knowing;
+  // Asked anew at once, after an end, is not the next turn.
+  assert.ok(
+    later.every(({ startedAt }) => startedAt - (poll?.startedAt ?? 0) < limits.assignedPlaylistPollMs / 2),
+    `${name}: a poll brought nothing of it, ${JSON.stringify({ madeAt, paintedAt, knowing })}`,
+  );
+  assert.ok(poll, `${name}: painted without a poll`);
+  return { sinceMade: paintedAt - madeAt, sincePoll: paintedAt - poll.startedAt };
+}
+
+/** How long after the poll that told of a notice's end the next one began. */
+async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
+  for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
+    const { polls } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);
+    const [told, next] = polls.filter((poll) => poll.endedAt >= endedAt);
+    if (told && next) return next.startedAt - told.endedAt;
+  }
+  throw new Error('no poll follows');
+}
+
+const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
+
+/** On a busy machine one may be late; all of them late is a screen that does not ask. */
+function assertSoon(t: TestContext, what: string, took: { sinceMade: number; sincePoll: number }[]): void {
+  const made = took.map(({ sinceMade }) => Math.round(sinceMade));
+  const polled = took.map(({ sincePoll }) => Math.round(sincePoll));
+  t.diagnostic(`${what}: ${made.join(', ')} ms after it was made, ${polled.join(', ')} ms after the poll began`);
+  assert.ok(medianOf(made) <= promisedMs, `${what}: ${made.join()} ms`);
+  assert.ok(medianOf(polled) <= afterPollMs, `${what}: ${polled.join()} ms after the poll`);
+}
+
+test(
+  'where no socket gets through, a call, an urgent notice and its end come with the next poll, within 4 s',
+  { skip, timeout: 600_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const link = await openLink(t, server.url);
+    link.set({ type: 'good', refusesSockets: true });
+    const roomId = await callRoom(server);
+    const tv = await openTv(t, server, { url: link.url, viewport });
+    let words = 0;
+    tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
+    await tv.page.addInitScript(notePolls);
+    await playForCalls(server, tv);
+    assert.ok(link.refusedSockets() > 0, 'the page has tried');
+    const ready = () => tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard.polls.length);
+    for (const before = await ready(); (await ready()) < before + 2;) await delay(100);
+
+    const calls = [];
+    const shown = [];
+    const ended = [];
+    const again = [];
+    for (const label of ['P1', 'P2', 'P3']) {
+      const call = await callPatient(server, roomId, label);
+      calls.push(await untilPainted(tv, `call ${call.id}`, Date.parse(call.createdAt)));
+      await tv.until('.call:not(.is-visible)');
+
+      const { id, createdAt } = await server.owner.call('POST /api/urgent', {
+        body: { text: `Calma, ${label}`, isForAll: true, chime: false },
+      });
+      shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
+      const { endedAt } = await server.owner.call('POST /api/urgent/:id/end', { params: { id } });
+      ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
+      again.push(await untilAskedAgain(tv, Date.parse(endedAt ?? '')));
+    }
+    assertSoon(t, 'calls', calls);
+    assertSoon(t, 'urgent notices', shown);
+    assertSoon(t, 'their ends', ended);
+    t.diagnostic(
+      `what is to be played: asked ${again.map(Math.round).join(', ')} ms after the poll that told of the end`,
+    );
+    assert.ok(medianOf(again) < limits.assignedPlaylistPollMs / 2, 'at once, not with the poll that is due');
+    assert.equal(words, 0, 'not a word came by a socket');
+  },
+);

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createKeptAnswers } from './cached-responses.ts';
+import type { Storage } from '../../device/storage.ts';
+import { image } from '../../testing/items.ts';
+
+/** Records in memory, as IndexedDB would keep them. */
+function disk() {
+  const records = new Map<string, unknown>();
+  const store = {
+    put: (value: unknown, name: string) => void records.set(name, structuredClone(value)),
+    get: (name: string) => structuredClone(records.get(name)),
+  };
+  const storage = {
+    write: async (_stores: string[], run: (store: () => unknown) => void) => run(() => store),
+    read: async (_name: string, run: (store: unknown) => unknown) => run(store),
+  } as unknown as Storage;
+  return { records, storage };
+}
+
+const items = [image(1), image(2)];
+const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
+
+test('what was saved is read again, by the same pairing only', async () => {
+  const { storage } = disk();
+  const saved = createKeptAnswers(storage, 7);
+  await saved.save('assignment', { status: 'active', playlist, items });
+  await saved.save('resume', { playlistId: 3, items, index: 1 });
+  assert.deepEqual(await saved.load('assignment'), { status: 'active', playlist, items });
+  assert.equal((await saved.load('resume'))?.index, 1);
+  assert.equal(await createKeptAnswers(storage, 8).load('assignment'), undefined);
+  await saved.save('resume', undefined);
+  assert.equal(await saved.load('resume'), undefined);
+});
+
+const misshapen: [Parameters<ReturnType<typeof createKeptAnswers>['load']>[0], unknown][] = [
+  ['resume', { playlistId: 3, index: 1 }],
+  ['resume', { playlistId: 3, index: 2, items }],
+  ['resume', { playlistId: 3, index: 0, items: [{}] }],
+  ['assignment', { status: 'active', playlist }],
+  ['assignment', { status: 'active', playlist: { name: 'Sala' }, items }],
+  ['assignment', { status: 'on', playlist, items }],
+  ['assignment', { status: 'active', playlist, items: [null] }],
+  ['tickers', { success: true }],
+  ['notices', [null]],
+  ['stations', 'x'],
+  ['radio', {}],
+  ['info', { player: {} }],
+];
+test('a misshapen record is as good as none', async () => {
+  for (const [name, value] of misshapen) {
+    const { storage } = disk();
+    const saved = createKeptAnswers(storage, 7);
+    await saved.save(name, value as never);
+    assert.equal(await saved.load(name), undefined, JSON.stringify([name, value]));
+  }
+});
+
+test('a record of another version is not read', async () => {
+  const { storage, records } = disk();
+  const saved = createKeptAnswers(storage, 7);
+  await saved.save('resume', { playlistId: 3, items, index: 1 });
+  const record = records.get('resume') as object;
+  records.set('resume', { ...record, version: 0 });
+  assert.equal(await saved.load('resume'), undefined);
+  records.set('resume', null);
+  assert.equal(await saved.load('resume'), undefined);
+});

@@ -1,0 +1,41 @@
+/** The last known answers of the server: what a screen plays when it starts without one. */
+import type { Answers } from './responses.ts';
+import { isRecordWellFormed } from './well-formed.ts';
+import type { Storage } from '../../device/storage.ts';
+
+export interface KeptAnswers {
+  load<Name extends keyof Answers>(name: Name): Promise<Answers[Name] | undefined>;
+  save<Name extends keyof Answers>(name: Name, value: Answers[Name] | undefined): Promise<void>;
+}
+
+/** Goes up when a record of an older page would be misunderstood: it is then not read. */
+const recordVersion = 1;
+
+interface Entry {
+  version: number;
+  playerId: number;
+  value: unknown;
+}
+
+/** Answers belong to one screen: those of another pairing are not seen, nor what a fault or another version left misshapen. Without storage nothing is kept. */
+export function createKeptAnswers(storage: Storage | undefined, playerId: number): KeptAnswers {
+  return {
+    async load(name) {
+      if (!storage) return undefined;
+      try {
+        const entry = (await storage.read('saved', (store) => store.get(name))) as Partial<Entry> | undefined;
+        if (entry?.version !== recordVersion || entry.playerId !== playerId || !isRecordWellFormed(name, entry.value))
+          return undefined;
+        return entry.value as never;
+      } catch {
+        return undefined;
+      }
+    },
+    async save(name, value) {
+      if (!storage) return;
+      // A full disk costs the next cold start, not this playback.
+      const entry: Entry = { version: recordVersion, playerId, value };
+      await storage.write(['saved'], (store) => store('saved').put(entry, name)).catch(() => undefined);
+    },
+  };
+}

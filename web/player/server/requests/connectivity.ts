@@ -1,0 +1,36 @@
+import { CallError } from './network.ts';
+
+/** One lost answer is no outage. */
+const failuresUntilLost = 2;
+
+export interface ServerConnectivity {
+  /** Runs a call, and notes whether the server answered at all: its own refusals are answers too. */
+  heard<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** The last call brought no answer. */
+  isDoubtful(): boolean;
+}
+
+/** `onChange` runs when the server is lost, and when it is back. */
+export function createServerConnectivity(onChange: (isReached: boolean) => void): ServerConnectivity {
+  let failures = 0;
+
+  function note(isGood: boolean): void {
+    const before = failures;
+    failures = isGood ? 0 : failures + 1;
+    if (isGood ? before >= failuresUntilLost : failures === failuresUntilLost) onChange(isGood);
+  }
+
+  return {
+    async heard(run) {
+      try {
+        const result = await run();
+        note(true);
+        return result;
+      } catch (error) {
+        note(error instanceof CallError && error.code !== null && error.status < 500);
+        throw error;
+      }
+    },
+    isDoubtful: () => failures > 0,
+  };
+}

@@ -1,0 +1,146 @@
+/** Typed calls to the server, by the contract. Every call ends within its time-out, whatever the network does. */
+import type { api } from '../../../../src/contract/api/index.ts';
+import type { BodyInput, Params, ReplyOf } from '../../../../src/contract/endpoint.ts';
+import { type ErrorCode, errorStatus } from '../../../../src/contract/errors.ts';
+import type { Connections } from './connections.ts';
+import { isAnswerWellFormed } from './well-formed.ts';
+
+type Api = typeof api;
+export type CallKey = keyof Api;
+export type Reply<Key extends CallKey> = ReplyOf<Api[Key]>;
+
+export interface CallInput<Key extends CallKey> {
+  params?: Params<Key>;
+  query?: Record<string, string | number>;
+  body?: BodyInput<Api[Key]>;
+  token?: string;
+  timeoutMs?: number;
+}
+
+export interface Network {
+  call<Key extends CallKey>(key: Key, input?: CallInput<Key>): Promise<Reply<Key>>;
+}
+
+/** A call that brought no good answer. `code` is null unless the server itself said so in JSON. */
+export class CallError extends Error {
+  constructor(
+    /** HTTP status; 0: no answer at all. */
+    readonly status: number,
+    readonly code: ErrorCode | null,
+    message: string,
+    readonly retryAfterS: number | null = null,
+  ) {
+    super(message);
+    // Without this an ES5-minded engine's instanceof still works; the name is for the heartbeat's lastError.
+    this.name = 'CallError';
+  }
+}
+
+export interface Answer {
+  status: number;
+  contentType: string;
+  retryAfter: string;
+  text: string;
+}
+
+export interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+  timeoutMs: number;
+}
+
+export const callTimeoutMs = 10_000;
+const timeoutText = 'Tempo esgotado';
+
+/** The server may have heard the call, but did not answer in time. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 0 && error.message === timeoutText;
+
+/** XMLHttpRequest rather than fetch: it can be aborted, and so frees its connection, on engines before AbortController. */
+function sendRequest(request: Request): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(request.method, request.path);
+    xhr.timeout = request.timeoutMs;
+    for (const name of Object.keys(request.headers)) xhr.setRequestHeader(name, request.headers[name] as string);
+    xhr.onload = () =>
+      resolve({
+        status: xhr.status,
+        contentType: xhr.getResponseHeader('content-type') ?? '',
+        retryAfter: xhr.getResponseHeader('retry-after') ?? '',
+        text: xhr.responseText,
+      });
+    xhr.onerror = () => reject(new CallError(0, null, 'Erro de conexão'));
+    xhr.ontimeout = () => reject(new CallError(0, null, timeoutText));
+    xhr.onabort = xhr.onerror;
+    xhr.send(request.body);
+  });
+}
+
+/** Calls share the connections; `send` is replaced in tests. */
+export function createNetwork(
+  connections: Connections,
+  send: (request: Request) => Promise<Answer> = sendRequest,
+): Network {
+  return {
+    async call(key, input = {}) {
+      const release = await connections.acquire('call');
+      try {
+        return read(key, await send(toRequest(key, input))) as never;
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+function toRequest<Key extends CallKey>(key: Key, input: CallInput<Key>): Request {
+  const [method = 'GET', pattern = ''] = key.split(' ');
+  const params = (input.params ?? {}) as Record<string, string | number>;
+  let path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = input.query ?? {};
+  const pairs = Object.keys(query).map((name) => `${name}=${encodeURIComponent(String(query[name]))}`);
+  if (pairs.length > 0) path += `?${pairs.join('&')}`;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (input.token) headers.Authorization = `Bearer ${input.token}`;
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+  return {
+    method,
+    path,
+    headers,
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+    timeoutMs: input.timeoutMs ?? callTimeoutMs,
+  };
+}
+
+function read(key: CallKey, answer: Answer): unknown {
+  const { status } = answer;
+  if (status === 204) return undefined;
+  const value = /^application\/json/i.test(answer.contentType) ? parse(answer.text) : undefined;
+  if (status >= 200 && status < 300) {
+    // A captive portal or a proxy answers 200 with its own page, or JSON of its own.
+    if (value === undefined || !isAnswerWellFormed(key, value)) throw new CallError(status, null, 'Resposta inválida');
+    return value;
+  }
+  const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
+  const retryAfterS = Number(answer.retryAfter) || null;
+  // Other programs have codes too: ours go with one status each, and always with a sentence.
+  if (typeof message !== 'string' || !isCode(code, status))
+    throw new CallError(status, null, `Erro ${status}`, retryAfterS);
+  throw new CallError(status, code, message, retryAfterS);
+}
+
+const isCode = (code: unknown, status: number): code is ErrorCode =>
+  typeof code === 'string' &&
+  Object.prototype.hasOwnProperty.call(errorStatus, code) &&
+  errorStatus[code as ErrorCode] === status;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

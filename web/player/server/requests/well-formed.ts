@@ -1,0 +1,136 @@
+/**
+ * What an answer has to look like before it changes anything. A portal or proxy may answer any address with JSON of its
+ * own, and a stored record may come from another version of this page: both count as no answer at all.
+ */
+import type { api } from '../../../../src/contract/api/index.ts';
+import type { Answers } from './responses.ts';
+import { isPairing } from '../pairing/pairing.ts';
+import {
+  type Check,
+  has,
+  isFlag,
+  isId,
+  isIndex,
+  isNumber,
+  isText,
+  isTime,
+  listOf,
+  oneOf,
+  orAbsent,
+  orNull,
+} from './shape.ts';
+
+type CallKey = keyof typeof api;
+
+const window = has({ days: listOf(isIndex), from: isIndex, to: isIndex });
+const hours = has({ validFrom: orNull(isText), validUntil: orNull(isText), windows: listOf(window) });
+const item = has({
+  id: isId,
+  name: isText,
+  mediaType: oneOf('image', 'video'),
+  displayDuration: orNull(isNumber),
+  sha256: isText,
+  sizeBytes: isNumber,
+  hours: orAbsent(hours),
+});
+const status = oneOf('active', 'paused', 'blocked', 'disconnected');
+const summary = { id: isId, name: isText, isRandom: isFlag, revision: isText };
+const playlist = orNull(has(summary));
+const rule = has({
+  id: isId,
+  plays: (value) => value === 'dark' || isId(value),
+  days: listOf(isIndex),
+  from: isIndex,
+  to: isIndex,
+  target: isText,
+  priority: isNumber,
+  weeks: isText,
+  firstDate: orNull(isText),
+  lastDate: orNull(isText),
+});
+const programme = has({
+  revision: isText,
+  rules: orAbsent(listOf(rule)),
+  playlists: orAbsent(listOf(has(summary))),
+});
+const message = has({ id: isId, message: isText, isActive: isFlag });
+const notice = has({ id: isId, title: isText, message: isText, isActive: isFlag });
+const station = has({ id: isId, streamUrl: isText });
+const radio = has({ selectedRadioId: orNull(isId), isEnabled: isFlag, volume: isNumber });
+const logo = has({ url: isText, sha256: isText, sizeBytes: isNumber, contentType: isText, ground: isText });
+const info = has({
+  player: has({ id: isId, name: isText, screenId: isText }),
+  user: has({ name: isText, email: isText }),
+  display: orAbsent(has({ shrinksPicture: isFlag, logo: orAbsent(orNull(logo)) })),
+});
+const call = has({
+  id: isId,
+  label: isText,
+  roomName: isText,
+  colour: isText,
+  times: isId,
+  ageMs: isNumber,
+  sounds: listOf(isText),
+});
+const calls = has({
+  calls: listOf(call),
+  lastCallId: isIndex,
+  recent: listOf(call),
+  settings: has({ chime: isFlag, repetitions: isId, seconds: isId, layout: oneOf('lowerThird', 'fullScreen') }),
+});
+const preset = oneOf('evacuation', 'power', 'delay', 'system', 'free');
+const urgent = { id: isId, preset, text: isText };
+const offsetChanges = orAbsent(listOf(has({ fromUtc: isTime, minutes: isNumber })));
+const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber, offsetChanges };
+const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
+
+const answers: Partial<Record<CallKey, Check>> = {
+  'POST /api/player/activate': isPairing,
+  'POST /api/player/pairing': has({ code: isText, secret: isText, checkDigits: isText, expiresInS: isNumber }),
+  'POST /api/player/pairing/poll': (value) => isPairing(value) || has({ status: oneOf('waiting') })(value),
+  'POST /api/player/renew-token': isPairing,
+  'POST /api/player/validate-token': has({ playerId: isId, userId: isId }),
+  'POST /api/player/heartbeat': has({ status, ...serverTime }),
+  'GET /api/player/assigned-playlist': has({
+    status,
+    playlist,
+    isDark: orAbsent(isFlag),
+    programme: orAbsent(programme),
+    ...serverTime,
+  }),
+  'GET /api/player/urgent': has({
+    notices: listOf(has({ ...urgent, chime: isFlag, remainingMs: isNumber, endsAt: isTime })),
+  }),
+  'GET /api/player/playlists/:id/randomized': listOf(item),
+  'GET /api/player/videos/:id/url': has({ ...bytes, ambient: orNull(has(bytes)) }),
+  'GET /api/player/admin-notices': listOf(notice),
+  'GET /api/player/radio-settings': radio,
+  'GET /api/player/radio-stations': listOf(station),
+  'GET /api/player/info': info,
+  'GET /api/player/calls': calls,
+  'GET /api/playlists/:id/breaking-news': listOf(message),
+};
+
+const stored: Record<keyof Answers, Check> = {
+  assignment: has({ status, playlist, items: listOf(item), isDark: orAbsent(isFlag) }),
+  rules: has({ revision: isText, rules: listOf(rule), playlists: listOf(has({ ...summary, items: listOf(item) })) }),
+  tickers: listOf(has({ playlistId: isId, messages: listOf(message) })),
+  notices: listOf(notice),
+  stations: listOf(station),
+  radio,
+  info,
+  urgent: listOf(has({ ...urgent, endsAtMs: isNumber, leftMs: isNumber })),
+  logo: (value) => has({ sha256: isText })(value) && (value as Answers['logo']).bytes instanceof Blob,
+  time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber, offsetChanges }),
+  held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),
+  resume: (value) =>
+    has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Answers['resume']),
+};
+
+const isWithin = ({ items, index }: Answers['resume']): boolean => index < items.length;
+
+/** Whether `value` can be what our server answers to this call; calls whose answers change nothing are not looked at. */
+export const isAnswerWellFormed = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
+
+/** Whether `value` can have been kept under this name. */
+export const isRecordWellFormed = (name: keyof Answers, value: unknown): boolean => stored[name](value);

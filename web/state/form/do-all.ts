@@ -1,0 +1,42 @@
+/** The same call for many items: a few at a time, all of them, even when some fail. */
+import { CallError, messageOf } from '../../api/client.ts';
+
+export interface AllResult {
+  done: number;
+  /** What the failed ones threw, in the order of their calls. */
+  errors: unknown[];
+}
+
+/** Runs every call, at most `width` at a time. Never rejects. */
+export async function runAll(calls: readonly (() => Promise<unknown>)[], width = 4): Promise<AllResult> {
+  const failures: { index: number; error: unknown }[] = [];
+  const queue = calls.entries();
+  const work = async () => {
+    // One iterator feeds all workers.
+    for (const [index, call] of queue) {
+      try {
+        await call();
+      } catch (error) {
+        failures.push({ index, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, calls.length) }, work));
+  return {
+    done: calls.length - failures.length,
+    errors: failures.sort((left, right) => left.index - right.index).map(({ error }) => error),
+  };
+}
+
+/**
+ * Runs every call.
+ * @throws the error of a single call; of many, one that says how many were done and why the first failed
+ */
+export async function doAll(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const { done, errors } = await runAll(calls);
+  const [first] = errors;
+  if (errors.length === 0) return;
+  if (calls.length === 1) throw first;
+  const how = done === 0 ? 'Nada foi feito.' : `${done} de ${calls.length} deram certo.`;
+  throw new CallError(first instanceof CallError ? first.status : 0, String(first), `${how} ${messageOf(first)}`);
+}

@@ -1,0 +1,60 @@
+/**
+ * What this window and this browser keep of one person over a lost session, or a page left by Back, so that nothing typed is
+ * gone after signing in again or coming back. Signing out forgets it (contract/README 1.6).
+ */
+
+import { dropOldFiles, forgetFiles } from '../uploads/file-store.ts';
+
+const drafts = new Map<string, unknown>();
+const draftKey = (userId: number, name: string) => `${userId} ${name}`;
+
+/** Where the browser remembers the person's unfinished uploads (localStorage). */
+export const uploadsPlace = (userId: number) => `antessala-uploads-${userId}`;
+
+/** Where this window remembers names and options of chosen files (sessionStorage). */
+export const draftsPlace = (userId: number) => `antessala-drafts-${userId}`;
+
+/** Who is at the window now; a guest has nothing to lose here. */
+let presentId: number | undefined;
+
+const warn = (event: Event) => event.preventDefault();
+
+/** Closing or reloading the window would lose a draft of who is at it: the browser asks first. Another's is nobody's business. */
+function guardWindow(): void {
+  const hasDraft =
+    presentId !== undefined && [...drafts.keys()].some((key) => key.startsWith(draftKey(presentId as number, '')));
+  if (hasDraft) globalThis.addEventListener?.('beforeunload', warn);
+  else globalThis.removeEventListener?.('beforeunload', warn);
+}
+
+/** Who signed in, or (undefined) that nobody is signed in any more. */
+export function personIsPresent(userId: number | undefined): void {
+  if (userId !== undefined && userId !== presentId) void dropOldFiles();
+  presentId = userId;
+  guardWindow();
+}
+
+/** `undefined` takes it away. In memory only: a reload loses it, after a warning. */
+export function keepDraft(userId: number | undefined, name: string, draft: unknown): void {
+  if (userId === undefined) return;
+  if (draft === undefined) drafts.delete(draftKey(userId, name));
+  else drafts.set(draftKey(userId, name), draft);
+  guardWindow();
+}
+
+export function keptDraft<Draft>(userId: number | undefined, name: string): Draft | undefined {
+  return userId === undefined ? undefined : (drafts.get(draftKey(userId, name)) as Draft | undefined);
+}
+
+/** The person signs out: the next one at this computer finds nothing, not even names of files. */
+export function forgetPerson(userId: number): void {
+  for (const key of drafts.keys()) if (key.startsWith(draftKey(userId, ''))) drafts.delete(key);
+  guardWindow();
+  try {
+    localStorage.removeItem(uploadsPlace(userId));
+    sessionStorage.removeItem(draftsPlace(userId));
+    void forgetFiles(userId);
+  } catch {
+    // Where storage is forbidden nothing was stored.
+  }
+}

@@ -1,0 +1,29 @@
+/** What is asked for again after an answer that was lost is done once: the server knows it by its Idempotency-Key. */
+import { CallError } from '../../api/client.ts';
+
+export type Once = <Result>(wish: object, send: (idempotencyKey: string) => Promise<Result>) => Promise<Result>;
+
+/**
+ * The same wish after an answer that was lost carries the same key. What the server did or refused is over, and the next wish
+ * has a key of its own.
+ */
+export function createOnce(): Once {
+  const keys = new Map<string, string>();
+  return async (wish, send) => {
+    const name = JSON.stringify(wish);
+    const key = keys.get(name) ?? newKey();
+    keys.set(name, key);
+    try {
+      const result = await send(key);
+      keys.delete(name);
+      return result;
+    } catch (error) {
+      const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
+      if (!isLost) keys.delete(name);
+      throw error;
+    }
+  };
+}
+
+/** `randomUUID` is missing on plain http. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startTestApp } from '../../../src/testing/app.ts';
+import { CallError } from '../../api/client.ts';
+import { browseAs } from '../../testing/browser-globals.ts';
+import { adjust, change, clearResources, invalidate, mutate, peekResource, watchResource } from './resource.ts';
+
+async function studio(t: TestContext) {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const wire = browseAs(customer);
+  clearResources();
+  wire.requests.length = 0;
+  const loads = () => wire.requests.filter((request) => request === 'GET /api/playlists').length;
+  /** A playlist made elsewhere: this studio hears nothing of it. */
+  const createElsewhere = (name: string) => customer.call('POST /api/playlists', { body: { name } });
+  return { customer, wire, loads, createElsewhere };
+}
+
+const names = () => peekResource('GET /api/playlists')?.map((playlist) => playlist.name);
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!condition()) {
+    if (performance.now() > deadline) assert.fail(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+function watchPlaylists(t: TestContext): () => void {
+  const stop = watchResource('GET /api/playlists');
+  t.after(stop);
+  return stop;
+}
+
+test('a read is loaded once for everyone who watches it, and again only when invalidated', async (t) => {
+  const { loads, createElsewhere } = await studio(t);
+  watchPlaylists(t);
+  watchPlaylists(t);
+  await until(() => names() !== undefined, 'the first answer');
+  assert.deepEqual(names(), []);
+  assert.equal(loads(), 1);
+
+  await createElsewhere('Recepção');
+  watchPlaylists(t);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(loads(), 1, 'never stale by itself');
+
+  invalidate('GET /api/playlists');
+  await until(() => names()?.length === 1, 'the new playlist');
+  assert.equal(loads(), 2);
+});
+
+test('an invalidated read that nobody watches waits until somebody does', async (t) => {
+  const { loads } = await studio(t);
+  const stop = watchPlaylists(t);
+  await until(() => names() !== undefined, 'the first answer');
+  stop();
+  invalidate('GET /api/playlists');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(loads(), 1);
+  watchPlaylists(t);
+  await until(() => loads() === 2, 'the second load');
+});
+
+test('an answer that was on its way when the read was invalidated is not the last word', async (t) => {
+  const { wire, loads, createElsewhere } = await studio(t);
+  wire.hold();
+  watchPlaylists(t);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await createElsewhere('Recepção').catch(() => {});
+  invalidate('GET /api/playlists');
+  wire.release();
+  await until(() => names()?.length === 1, 'the playlist created meanwhile');
+  assert.equal(loads(), 2);
+});
+
+test('an optimistic change shows at once and stays after success', async (t) => {
+  const { wire, createElsewhere } = await studio(t);
+  const { id } = await createElsewhere('Recepção');
+  watchPlaylists(t);
+  await until(() => names()?.length === 1, 'the first answer');
+  wire.hold();
+  const renamed = mutate(
+    'PATCH /api/playlists/:id',
+    { params: { id }, body: { name: 'Sala 2' } },
+    {
+      optimistic: [
+        change('GET /api/playlists', (all) => all.map((each) => (each.id === id ? { ...each, name: 'Sala 2' } : each))),
+      ],
+      invalidates: ['GET /api/playlists'],
+    },
+  );
+  assert.deepEqual(names(), ['Sala 2'], 'before the server answered');
+  wire.release();
+  await renamed;
+  assert.deepEqual(names(), ['Sala 2']);
+});
+
+test('a refused optimistic change is taken back, and only that one', async (t) => {
+  const { wire, createElsewhere } = await studio(t);
+  const first = await createElsewhere('Primeira');
+  const second = await createElsewhere('Segunda');
+  watchPlaylists(t);
+  await until(() => names()?.length === 2, 'the first answer');
+  const rename = (id: number, name: string, sent: string) =>
+    mutate(
+      'PATCH /api/playlists/:id',
+      { params: { id }, body: { name: sent } },
+      {
+        optimistic: [
+          change('GET /api/playlists', (all) => all.map((each) => (each.id === id ? { ...each, name } : each))),
+        ],
+      },
+    );
+  wire.hold();
+  const refused = rename(first.id, 'Não vai', '');
+  const accepted = rename(second.id, 'Vai', 'Vai');
+  assert.deepEqual(names()?.sort(), ['Não vai', 'Vai']);
+  wire.release();
+  await assert.rejects(refused, (error) => error instanceof CallError && error.status === 400);
+  await accepted;
+  assert.deepEqual(names()?.sort(), ['Primeira', 'Vai']);
+});
+
+test('an answer read before a mutation does not undo its optimistic change', async (t) => {
+  const { wire, loads, createElsewhere } = await studio(t);
+  const { id } = await createElsewhere('Recepção');
+  watchPlaylists(t);
+  await until(() => names()?.length === 1, 'the first answer');
+  wire.hold();
+  invalidate('GET /api/playlists');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const removed = mutate(
+    'DELETE /api/playlists/:id',
+    { params: { id } },
+    {
+      optimistic: [change('GET /api/playlists', (all) => all.filter((each) => each.id !== id))],
+      invalidates: ['GET /api/playlists'],
+    },
+  );
+  const seen: (string[] | undefined)[] = [];
+  wire.release();
+  let isDone = false;
+  void removed.then(() => {
+    isDone = true;
+  });
+  await until(() => {
+    seen.push(names());
+    return isDone && loads() === 3;
+  }, 'the load after the mutation');
+  assert.ok(
+    seen.every((list) => list?.length === 0),
+    'the deleted playlist never came back',
+  );
+});
+
+test('a failed reload keeps the last data and tells the error; the next watcher tries again', async (t) => {
+  const { wire, loads } = await studio(t);
+  const stop = watchPlaylists(t);
+  await until(() => names() !== undefined, 'the first answer');
+  wire.isDown = true;
+  invalidate('GET /api/playlists');
+  await until(() => loads() === 2, 'the failed reload');
+  assert.deepEqual(names(), []);
+  wire.isDown = false;
+  stop();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  watchPlaylists(t);
+  await until(() => loads() === 3, 'the next try');
+});
+
+test('news from the server are shown in place, without asking', async (t) => {
+  const { loads, createElsewhere } = await studio(t);
+  await createElsewhere('Recepção');
+  watchPlaylists(t);
+  await until(() => names()?.length === 1, 'the first answer');
+  adjust('GET /api/playlists', (all) => all.map((each) => ({ ...each, name: 'Renomeada' })));
+  assert.deepEqual(names(), ['Renomeada']);
+  assert.equal(loads(), 1);
+});
+
+test('after a logout nothing is left, not even an answer on its way', async (t) => {
+  const { wire, createElsewhere } = await studio(t);
+  await createElsewhere('Recepção');
+  const stop = watchPlaylists(t);
+  await until(() => names()?.length === 1, 'the first answer');
+  wire.hold();
+  invalidate('GET /api/playlists');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  stop();
+  clearResources();
+  assert.equal(names(), undefined);
+  wire.release();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(names(), undefined);
+});

@@ -1,0 +1,78 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './Button.module.css';
+import { classNames } from '../styles/class-names.ts';
+import { Spinner } from '../feedback/Spinner.tsx';
+
+export interface ButtonLook {
+  /** `primary` one per view; `secondary` (default) outlined; `ghost` without frame; `danger` for deletions. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  size?: 'sm' | 'md' | 'lg';
+  /** A lucide icon element before the label: `icon={<Plus />}`. */
+  icon?: ReactNode;
+  /** As wide as its container. */
+  block?: boolean;
+}
+
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** Shows a spinner in place of the icon and ignores clicks; the button keeps the focus. */
+  pending?: boolean;
+  /** Label while pending, e.g. 'Entrando...'. */
+  pendingLabel?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** `<Button variant="primary" icon={<Plus />} pending={saving} onClick={...}>Criar</Button>`; type is `button` unless given. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  block,
+  pending = false,
+  pendingLabel,
+  children,
+  onClick,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={lookOf({ variant, size, block })}
+      disabled={disabled}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {pending ? <Spinner size={18} /> : icon}
+      {children !== undefined && (
+        <span className={styles.label}>{pending && pendingLabel ? pendingLabel : children}</span>
+      )}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  block,
+  children,
+  ...rest
+}: ButtonLook & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'>) {
+  return (
+    <a {...rest} className={lookOf({ variant, size, block })}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+    </a>
+  );
+}
+
+function lookOf({ variant, size, block }: ButtonLook): string {
+  return classNames(styles.button, variant && styles[variant], size && styles[size], block && styles.block);
+}

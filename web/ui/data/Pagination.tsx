@@ -1,0 +1,37 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '../action/IconButton.tsx';
+import styles from './Pagination.module.css';
+
+/** Previous and next below a long table; nothing when one page holds all. `page` counts from 0. Use with `usePages`. */
+export function Pagination({
+  page,
+  pageCount,
+  onChange,
+}: {
+  page: number;
+  pageCount: number;
+  onChange: (page: number) => void;
+}) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav className={styles.bar} aria-label="Páginas">
+      <IconButton
+        outlined
+        label="Página anterior"
+        icon={<ChevronLeft />}
+        disabled={page === 0}
+        onClick={() => onChange(page - 1)}
+      />
+      <span aria-live="polite">
+        Página {page + 1} de {pageCount}
+      </span>
+      <IconButton
+        outlined
+        label="Próxima página"
+        icon={<ChevronRight />}
+        disabled={page >= pageCount - 1}
+        onClick={() => onChange(page + 1)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Callout.module.css';
+import { classNames } from '../styles/class-names.ts';
+import tones from '../styles/tones.module.css';
+
+const icons = { info: <Info />, success: <CircleCheck />, warning: <TriangleAlert />, danger: <CircleAlert /> };
+
+export interface CalloutProps {
+  tone: keyof typeof icons;
+  /** Instead of the tone's own. */
+  icon?: ReactNode;
+  /** On a line of its own, bold. */
+  title?: ReactNode;
+  /** Buttons at the right; below on phones. */
+  actions?: ReactNode;
+  /** Inside a card, below what it speaks of. */
+  compact?: boolean;
+  /** Read aloud when it appears: `alert` at once, `status` when there is a pause. */
+  role?: 'alert' | 'status';
+  id?: string;
+  children?: ReactNode;
+}
+
+/** A message in its own colour that stays on the page: `<Callout tone="warning" role="alert">O servidor está sem espaço em disco.</Callout>` */
+export function Callout({ tone, icon = icons[tone], title, actions, compact, role, id, children }: CalloutProps) {
+  return (
+    <div id={id} role={role} className={classNames(styles.callout, tones[tone], compact && styles.compact)}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <div className={styles.content}>
+        <div className={styles.words}>
+          {title && <p className={styles.title}>{title}</p>}
+          {children}
+        </div>
+        {actions}
+      </div>
+    </div>
+  );
+}

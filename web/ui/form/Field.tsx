@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../styles/class-names.ts';
+import styles from './Field.module.css';
+
+/** What a control inside a Field must carry. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  required: boolean | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  /** Below the control. */
+  hint?: ReactNode;
+  /** In place of the hint, red, tied to the control and announced. */
+  error?: string;
+  /** Shows 'n/max' at the right; red above max. */
+  counter?: { length: number; max: number };
+  required?: boolean;
+  /** The label is read aloud only. */
+  hideLabel?: boolean;
+  /** Something beside the label, e.g. a small button. */
+  aside?: ReactNode;
+}
+
+/**
+ * Label, hint, error and counter around any control; Input, PasswordField, Textarea and Select already contain one.
+ * `<Field label="Cor">{(control) => <input type="color" {...control} />}</Field>`
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  counter,
+  required,
+  hideLabel,
+  aside,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error ?? hint);
+  const isOver = counter !== undefined && counter.length > counter.max;
+  return (
+    <div className={styles.field}>
+      {(!hideLabel || aside) && (
+        <div className={styles.top}>
+          <label htmlFor={id} className={classNames(styles.label, hideLabel && styles.hidden)}>
+            {label}
+          </label>
+          {aside}
+        </div>
+      )}
+      {hideLabel && !aside && (
+        <label htmlFor={id} className={styles.hidden}>
+          {label}
+        </label>
+      )}
+      {children({
+        id,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': error || isOver ? true : undefined,
+        required,
+      })}
+      {(hasNote || counter) && (
+        <div className={styles.bottom}>
+          <span id={noteId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+            {error ?? hint}
+          </span>
+          {counter && (
+            <span className={classNames(styles.counter, isOver && styles.over)}>
+              {counter.length}/{counter.max}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button } from '../action/Button.tsx';
+import { CopyButton } from '../action/CopyButton.tsx';
+import { Input, type InputProps } from './Input.tsx';
+import styles from './GeneratedInput.module.css';
+
+export interface GeneratedInputProps extends InputProps {
+  /** The button that fills it at random. */
+  generate: { label: string; icon: ReactNode; onClick: () => void };
+  copyLabel: string;
+  /** What is copied. */
+  copyText: string;
+}
+
+/** A secret to type or to generate, shown as it is and ready to copy. */
+export function GeneratedInput({ generate, copyLabel, copyText, ...input }: GeneratedInputProps) {
+  return (
+    <div className={styles.line}>
+      <div className={styles.field}>
+        <Input autoFocus autoComplete="off" spellCheck={false} {...input} />
+      </div>
+      <div className={styles.tools}>
+        <Button icon={generate.icon} onClick={generate.onClick}>
+          {generate.label}
+        </Button>
+        <CopyButton outlined label={copyLabel} text={copyText} disabled={!input.value} />
+      </div>
+    </div>
+  );
+}

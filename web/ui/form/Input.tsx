@@ -1,0 +1,55 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from '../styles/class-names.ts';
+import controls from './control.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+import { counterOf, type TextLimit, useLimitedText } from './typing/use-limited-text.ts';
+
+export interface InputProps
+  extends
+    TextLimit,
+    Omit<FieldProps, 'counter'>,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** A lucide icon at the left. */
+  icon?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text with its label: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
+export function Input({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  aside,
+  value,
+  onChange,
+  counterMax,
+  maxCharacters,
+  icon,
+  ref,
+  ...rest
+}: InputProps) {
+  const limited = useLimitedText(value, onChange, maxCharacters);
+  const counter = counterOf(value, { counterMax, maxCharacters });
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
+      {(control) => (
+        <div className={controls.wrap}>
+          {icon}
+          <input
+            type="text"
+            {...rest}
+            {...control}
+            ref={ref}
+            className={classNames(controls.control, icon !== undefined && controls.withIcon)}
+            value={value}
+            {...limited}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

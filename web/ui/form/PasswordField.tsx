@@ -1,0 +1,53 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../styles/class-names.ts';
+import controls from './control.module.css';
+import { Field } from './Field.tsx';
+import { IconButton } from '../action/IconButton.tsx';
+import type { InputProps } from './Input.tsx';
+
+/** A password with a button to show it; props of Input. Give `autoComplete` (`current-password`, `new-password`, `off`). */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  aside,
+  value,
+  onChange,
+  // oxlint-disable-next-line eslint/no-unused-vars -- not for the element
+  counterMax,
+  icon,
+  ref,
+  ...rest
+}: InputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, aside }}>
+      {(control) => (
+        <div className={controls.wrap}>
+          {icon}
+          <input
+            {...rest}
+            {...control}
+            ref={ref}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            className={classNames(controls.control, controls.withButton, icon !== undefined && controls.withIcon)}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <IconButton
+            size="sm"
+            label={isShown ? 'Ocultar senha' : 'Mostrar senha'}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!isShown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../styles/class-names.ts';
+import styles from './Switch.module.css';
+
+export interface SwitchProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  hint?: ReactNode;
+  disabled?: boolean;
+  /** The label is read aloud only. */
+  hideLabel?: boolean;
+}
+
+/** On or off at once, without saving: `<Switch label="Reprodução aleatória" checked={isRandom} onChange={setRandom} />` */
+export function Switch({ label, checked, onChange, hint, disabled, hideLabel }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={classNames(styles.row, disabled && styles.disabled)}>
+      <button
+        type="button"
+        role="switch"
+        id={id}
+        aria-checked={checked}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        disabled={disabled}
+        className={styles.track}
+        onClick={() => onChange(!checked)}
+      >
+        <span className={styles.thumb} />
+      </button>
+      <div className={hideLabel ? styles.hidden : styles.text}>
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        {hint && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import styles from './ColourField.module.css';
+import { classNames } from '../../styles/class-names.ts';
+import controls from '../control.module.css';
+import { Field, type FieldProps } from '../Field.tsx';
+
+/** A colour by the system's picker or typed as '#RRGGBB': `<ColourField label="Cor de fundo" value={colour} onChange={setColour} />` */
+export function ColourField({
+  label,
+  hint,
+  error,
+  required,
+  value,
+  onChange,
+}: Pick<FieldProps, 'label' | 'hint' | 'error' | 'required'> & { value: string; onChange: (value: string) => void }) {
+  const isColour = /^#[0-9a-f]{6}$/i.test(value);
+  return (
+    <Field {...{ label, hint, error, required }}>
+      {(control) => (
+        <div className={styles.colour}>
+          <input
+            type="color"
+            aria-label={`${label}: escolher`}
+            className={styles.well}
+            value={isColour ? value : '#000000'}
+            onChange={(event) => onChange(event.target.value.toUpperCase())}
+          />
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={7}
+            className={classNames(controls.control, styles.code)}
+            value={value}
+            onChange={(event) => onChange(withHash(event.target.value))}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** 'dc2626' is '#DC2626'. */
+const withHash = (typed: string) => (typed === '' ? '' : `#${typed.replaceAll('#', '').trim().toUpperCase()}`);

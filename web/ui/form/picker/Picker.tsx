@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../action/Button.tsx';
+import { Field, type FieldProps } from '../Field.tsx';
+import styles from './Picker.module.css';
+import { PickerSearch } from './PickerSearch.tsx';
+import { type PickerItem, PickerWords } from './PickerWords.tsx';
+
+export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
+  /** In the search box: 'Buscar por e-mail'. */
+  placeholder: string;
+  /** undefined while they load. */
+  items: readonly PickerItem[] | undefined;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  /** When there is nothing to choose from at all. */
+  empty: string;
+}
+
+/**
+ * One of many, found by typing: a search box over a list of two-line items; the chosen one stands in their place.
+ * `<Picker label="Usuário" placeholder="Buscar por e-mail" items={users} value={userId} onChange={setUserId} empty="Nenhum usuário aprovado." />`
+ */
+export function Picker({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  placeholder,
+  items,
+  value,
+  onChange,
+  empty,
+}: PickerProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const [hasMoved, setMoved] = useState(false);
+  const chosen = items?.find((item) => item.id === value);
+
+  // Choosing and changing one's mind swap the control that has the focus.
+  useEffect(() => {
+    if (hasMoved) field.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [value, hasMoved]);
+
+  function choose(id: number | null): void {
+    setMoved(true);
+    onChange(id);
+  }
+
+  return (
+    <Field {...{ label, hint, error, required, hideLabel }}>
+      {(control) => (
+        <div ref={field}>
+          {chosen ? (
+            <div className={styles.chosen}>
+              <Check className={styles.tick} aria-hidden="true" />
+              <PickerWords item={chosen} />
+              <Button
+                id={control.id}
+                aria-describedby={control['aria-describedby']}
+                size="sm"
+                aria-label={`Trocar ${label}: ${chosen.title}`}
+                onClick={() => choose(null)}
+              >
+                Trocar
+              </Button>
+            </div>
+          ) : (
+            <PickerSearch
+              {...{ control, label, placeholder, items, empty }}
+              isInvalid={error !== undefined}
+              onChoose={choose}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../styles/class-names.ts';
+import controls from '../control.module.css';
+import type { FieldControl } from '../Field.tsx';
+import styles from './Picker.module.css';
+import { findItems } from './picker-items.ts';
+import { type PickerItem, PickerWords } from './PickerWords.tsx';
+import { Skeleton } from '../../feedback/Skeleton.tsx';
+
+export interface PickerSearchProps {
+  /** Of the Field around it. */
+  control: FieldControl;
+  label: string;
+  placeholder: string;
+  /** undefined while they load. */
+  items: readonly PickerItem[] | undefined;
+  empty: string;
+  isInvalid: boolean;
+  onChoose: (id: number) => void;
+}
+
+/** So many lines at once; the search finds the others. */
+const shownAtOnce = 30;
+
+/** The search box of a Picker over what it finds; arrow keys move in the list, Enter chooses. */
+export function PickerSearch({ control, label, placeholder, items, empty, isInvalid, onChoose }: PickerSearchProps) {
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(0);
+  const found = findItems(items ?? [], search);
+  const shown = found.slice(0, shownAtOnce);
+  const activeItem = shown[active];
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  function key(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && shown.length > 0) {
+      event.preventDefault();
+      setActive((active + step + shown.length) % shown.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (activeItem) onChoose(activeItem.id);
+    }
+  }
+
+  return (
+    <div className={classNames(styles.frame, isInvalid && styles.invalid)}>
+      <div className={controls.wrap}>
+        <Search aria-hidden="true" />
+        <input
+          {...control}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className={classNames(controls.control, controls.withIcon)}
+          aria-expanded={shown.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={activeItem && `${listId}-${activeItem.id}`}
+          placeholder={placeholder}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={key}
+          onFocus={() => list.current?.scrollIntoView({ block: 'nearest' })}
+        />
+      </div>
+      {!items && <Skeleton height="3rem" radius="var(--radius)" />}
+      <ul id={listId} ref={list} role="listbox" aria-label={label} className={styles.list} hidden={shown.length === 0}>
+        {shown.map((item, index) => (
+          <li
+            key={item.id}
+            id={`${listId}-${item.id}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.option}
+            // The focus stays in the search box.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(item.id)}
+          >
+            <PickerWords item={item} />
+          </li>
+        ))}
+      </ul>
+      {items && (
+        <p className={styles.note} role="status">
+          {items.length === 0
+            ? empty
+            : found.length === 0
+              ? 'Nada encontrado.'
+              : found.length > shown.length
+                ? `Mais ${found.length - shown.length}: continue digitando para encontrar.`
+                : ''}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Dialog, type DialogProps } from './Dialog.tsx';
+import { FormButtons } from '../form/FormButtons.tsx';
+import styles from './FormDialog.module.css';
+
+export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> {
+  /** The button that sends: 'Salvar'. */
+  action: string;
+  /** `danger`: it cannot be undone. */
+  tone?: 'primary' | 'danger';
+  pendingLabel?: string;
+  pending: boolean;
+  disabled?: boolean;
+  onSubmit: NonNullable<DialogProps['onSubmit']>;
+}
+
+/**
+ * A Dialog with fields below each other, Cancelar and the button that sends. While it sends it stays, until the answer or the
+ * call's time limit: a late answer would close the dialog opened after it. Its values: `useForm` of state/use-form.ts.
+ */
+export function FormDialog({
+  action,
+  tone,
+  pending,
+  pendingLabel = 'Salvando...',
+  disabled,
+  onClose,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const leave = () => {
+    if (!pending) onClose();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      open
+      onClose={leave}
+      footer={<FormButtons holds onCancel={leave} {...{ action, tone, disabled, pending, pendingLabel }} />}
+    >
+      <div className={styles.fields}>{children}</div>
+    </Dialog>
+  );
+}

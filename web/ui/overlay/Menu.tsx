@@ -1,0 +1,149 @@
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '../styles/class-names.ts';
+import styles from './Menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  tone?: 'default' | 'danger';
+  disabled?: boolean;
+  /** Shown with a tick: one of several choices. */
+  checked?: boolean;
+}
+
+interface MenuTrigger {
+  id: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface MenuProps {
+  items: readonly MenuItem[];
+  /** The button: `trigger={(props) => <IconButton label="Mais ações" icon={<EllipsisVertical />} {...props} />}` */
+  trigger: (props: MenuTrigger) => ReactElement;
+}
+
+const byId = (id: string) => document.getElementById(id);
+
+/** A dropdown of actions: arrows, Home, End, first letter, Esc. Placed below or above its button, whatever scrolls around it. */
+export function Menu({ items, trigger }: MenuProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const menu = list.current;
+    const anchor = byId(id)?.getBoundingClientRect();
+    if (!isOpen || !menu || !anchor) return;
+    const { offsetWidth: width, offsetHeight: height } = menu;
+    const fitsBelow = anchor.bottom + height + 12 <= window.innerHeight;
+    menu.style.top = `${fitsBelow ? anchor.bottom + 4 : Math.max(8, anchor.top - height - 4)}px`;
+    menu.style.left = `${Math.max(8, Math.min(anchor.right - width, window.innerWidth - width - 8))}px`;
+    focusItem(menu, 0);
+  }, [isOpen, id]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      if (event.target instanceof Node && (list.current?.contains(event.target) || byId(id)?.contains(event.target)))
+        return;
+      setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    window.addEventListener('scroll', close, true);
+    window.addEventListener('resize', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('resize', close);
+    };
+  }, [isOpen, id]);
+
+  function close(): void {
+    setOpen(false);
+    byId(id)?.focus();
+  }
+
+  function key(event: KeyboardEvent<HTMLDivElement>): void {
+    event.stopPropagation();
+    const menu = event.currentTarget;
+    const all = itemsOf(menu);
+    const index = all.indexOf(document.activeElement as HTMLElement);
+    const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      focusItem(menu, target);
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      close();
+    } else if (event.key.length === 1 && event.key !== ' ') {
+      const letter = event.key.toLowerCase();
+      [...all.slice(index + 1), ...all]
+        .find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))
+        ?.focus();
+    }
+  }
+
+  return (
+    <>
+      {trigger({
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(!isOpen),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' || isOpen) return;
+          event.preventDefault();
+          setOpen(true);
+        },
+      })}
+      {isOpen &&
+        createPortal(
+          <div ref={list} className={styles.menu} role="menu" aria-labelledby={id} onKeyDown={key} data-menu="">
+            {items.map((item) => (
+              <button
+                key={item.label}
+                type="button"
+                role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={item.checked}
+                tabIndex={-1}
+                disabled={item.disabled}
+                className={classNames(styles.item, item.tone === 'danger' && styles.danger)}
+                onClick={() => {
+                  close();
+                  item.onSelect();
+                }}
+              >
+                {item.icon}
+                <span>{item.label}</span>
+                {item.checked && <span className={styles.tick}>✓</span>}
+              </button>
+            ))}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+}
+
+function focusItem(menu: HTMLElement, index: number): void {
+  const all = itemsOf(menu);
+  all.at(index >= all.length ? 0 : index)?.focus();
+}
