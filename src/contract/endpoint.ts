@@ -26,7 +26,15 @@ export type RawBody = 'binary' | 'multipart';
 /** `html` and `text` handlers answer a string, `file` a `FileReply`, `stream` a `StreamReply` or `SizedReply`. */
 export type RawReply = 'file' | 'stream' | 'html' | 'text';
 
+/** A section of the documentation. */
+export interface Section {
+  readonly name: string;
+  /** One sentence. */
+  readonly about: string;
+}
+
 export interface Endpoint {
+  readonly section?: Section;
   /** One line for /api/docs. */
   readonly summary: string;
   readonly access: Access;
@@ -47,10 +55,28 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of one entry of the table. */
+/** Returns the definition unchanged; keeps its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
+
+/** Returns `endpoint` for one section of the documentation; a definition that names another section keeps that one. */
+export function endpointOf(section: Section) {
+  return <const E extends Endpoint>(definition: E): E => ({ section, ...definition });
+}
+
+/** Documented request headers of endpoints that reply with a file. */
+export const fileHeaders = {
+  Range: 'One range, as bytes=FIRST-LAST.',
+  'If-Range': 'The ETag under which the range counts; else the whole file.',
+  'If-None-Match': 'Known ETags: 304 when one is the file.',
+};
+
+/** Documented request header of endpoints that repeat a request without repeating its effect. */
+export const idempotencyKey = {
+  'Idempotency-Key':
+    'Up to 200 visible characters: the same key and body within 24 hours are answered with what came of the first',
+};
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,7 +1,7 @@
 /** The contract as an OpenAPI 3.1 document, derived from the table in api.ts. */
 import * as z from 'zod';
 import * as accounts from '../accounts/accounts.ts';
-import { api } from './index.ts';
+import { api, sections } from './index.ts';
 import * as categories from '../categories.ts';
 import { type Capability, capabilitiesOfScopes, tokenScopes } from '../accounts/capabilities.ts';
 import { type Access, type Endpoint, type Feature, textParams } from '../endpoint.ts';
@@ -12,7 +12,6 @@ import * as notices from '../notices.ts';
 import * as players from '../players.ts';
 import * as playlists from '../playlists.ts';
 import * as radio from '../radio.ts';
-import { sectionOf, sections } from '../api-sections.ts';
 import * as settings from '../settings.ts';
 import * as team from '../accounts/team.ts';
 
@@ -158,7 +157,7 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Re
   const content = requestContent(endpoint);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api(?=\/)/, '').replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string = '') => next.toUpperCase())}`,
-    tags: [sectionOf(path)],
+    tags: [endpoint.section?.name ?? 'Other'],
     summary,
     description: `${noToken ? "An approved account's session." : accessTexts[access]}${needs ? ` Needs the capability ${needs}.` : ''}${feature ? ` The account needs the ${feature} feature.` : ''}`,
     'x-access': access,
