@@ -1,5 +1,4 @@
 # For amd64 and arm64: docker build -t antessala .   or   docker buildx build --platform linux/amd64,linux/arm64 .
-# scripts/docker-proof.ts runs these very steps in a plain Debian root, without a Docker engine.
 
 FROM node:24-trixie-slim AS build
 WORKDIR /build
