@@ -6,6 +6,7 @@ import { after, type TestContext } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../../src/testing/app.ts';
 import { builtWebDir } from '../../src/platform/process/assets.ts';
+import { freePort } from '../../src/testing/ports.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 
@@ -37,31 +38,51 @@ interface Person {
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
-/** One for all tests of a file: starting it takes longer than most of them. */
+/** One for all tests of a process: starting it takes longer than most of them. */
 let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
 
+/**
+ * The servers of a process listen one after the other on the same port, and their pages are used again by the next test: with
+ * the scripts of the studio in the browser's memory a page costs a quarter of the processor time that it costs in a new window.
+ */
+let sharedPort: number | undefined;
+let isPortTaken = false;
+const sparePages = new Map<string, Page[]>();
+/** What leaves a trace in a page or its context that cannot be taken back. */
+const lastingChanges = ['addInitScript', 'exposeFunction', 'exposeBinding', 'context', 'close', 'pause'] as const;
+
 export async function openStudio(t: TestContext): Promise<Studio> {
-  const app = await startTestApp(t, { clock: systemClock, webDir });
+  const isOnSharedPort = !isPortTaken;
+  isPortTaken = true;
+  if (isOnSharedPort) sharedPort ??= await freePort();
+  const app = await startTestApp(t, {
+    clock: systemClock,
+    webDir,
+    ...(isOnSharedPort ? { env: { PORT: String(sharedPort) } } : {}),
+  });
   browser ??= launchChromium();
   const chrome = await browser;
-  const windows: BrowserContext[] = [];
+  const pages: { page: Page; key: string; isReusable: () => boolean }[] = [];
   const faults: string[] = [];
   t.after(async () => {
-    await Promise.all(windows.map((window) => window.close()));
+    await Promise.all(
+      pages.map(async ({ page, key, isReusable }) => {
+        if (isOnSharedPort && isReusable() && (await reset(page, app.url)))
+          sparePages.set(key, [...(sparePages.get(key) ?? []), page]);
+        else await contextOf(page).close();
+      }),
+    );
+    if (isOnSharedPort) isPortTaken = false;
     assert.deepEqual(faults, []);
   });
 
   async function open(path: string, { cookies = [], ...options }: BrowserContextOptions & { cookies?: Cookies } = {}) {
-    const context = await chrome.newContext({
-      baseURL: app.url,
-      locale: 'pt-BR',
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    windows.push(context);
-    await context.addCookies(cookies);
-    const page = await context.newPage();
+    const key = JSON.stringify(options);
+    const page =
+      (isOnSharedPort && sparePages.get(key)?.pop()) || (await newPage(chrome, { baseURL: app.url, ...options }));
+    await contextOf(page).addCookies(cookies);
+    pages.push({ page, key, isReusable: watchLastingChanges(page) });
     // For a machine with other things to do: a wait that succeeds takes no longer for it.
     page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
@@ -128,4 +149,69 @@ export function settle(page: Page): Promise<unknown> {
       await Promise.allSettled(moving.map(({ finished }) => finished));
     }
   });
+}
+
+interface Fresh {
+  context: BrowserContext;
+  viewport: ReturnType<Page['viewportSize']>;
+}
+
+const fresh = new WeakMap<Page, Fresh>();
+const contextOf = (page: Page) => (fresh.get(page) as Fresh).context;
+
+async function newPage(chrome: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await chrome.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  fresh.set(page, { context, viewport: page.viewportSize() });
+  return page;
+}
+
+/** Returns whether the page may be used again: false once a test changed something of it for good. */
+function watchLastingChanges(page: Page): () => boolean {
+  let isReusable = true;
+  for (const name of lastingChanges) {
+    const original = page[name].bind(page) as (...args: unknown[]) => unknown;
+    Object.assign(page, {
+      [name]: (...args: unknown[]) => {
+        isReusable = false;
+        return original(...args);
+      },
+    });
+  }
+  const { clock } = page;
+  Object.defineProperty(page, 'clock', {
+    configurable: true,
+    get() {
+      isReusable = false;
+      return clock;
+    },
+  });
+  return () => isReusable && !page.isClosed();
+}
+
+/** Leaves the page as a new one: no storage, cookies, routes, listeners. Returns false when that fails. */
+async function reset(page: Page, origin: string): Promise<boolean> {
+  try {
+    const context = contextOf(page);
+    if (context.pages().length > 1) return false;
+    page.removeAllListeners();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.evaluate(() => sessionStorage.clear()).catch(() => {});
+    await page.goto('about:blank');
+    await context.clearCookies();
+    const protocol = await context.newCDPSession(page);
+    await protocol.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'local_storage,indexeddb,cache_storage',
+    });
+    await protocol.detach();
+    const viewport = fresh.get(page)?.viewport;
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null });
+    page.removeAllListeners();
+    return true;
+  } catch {
+    return false;
+  }
 }

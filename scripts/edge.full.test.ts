@@ -1,7 +1,7 @@
 /** The cache of media at a site (scripts/proxy/edge.conf) with Debian's nginx, where it is installed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -10,7 +10,6 @@ import { startTestApp } from '../src/testing/app.ts';
 import { storeBytes } from '../src/testing/contents.ts';
 import { freePort } from '../src/testing/ports.ts';
 import { until } from '../src/testing/until.ts';
-import { edgeConfig } from './bench/support/edge-config.ts';
 
 async function startEdge(t: TestContext, origin: string) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-edge-'));
@@ -95,3 +94,28 @@ test(
     });
   },
 );
+
+interface EdgePlace {
+  /** Holds `cache/`; everything that nginx writes. */
+  directory: string;
+  /** Address and port, both. */
+  listen: string;
+  origin: string;
+}
+
+/** The whole text of a configuration for `nginx -p directory -c ...`. */
+function edgeConfig({ directory, listen, origin }: EdgePlace): string {
+  const text = readFileSync(new URL('./proxy/edge.conf', import.meta.url), 'utf8')
+    .replace('listen 80;', `listen ${listen};`)
+    .replace('listen [::]:80;', '')
+    .replaceAll('/var/cache/', `${directory}/cache/`)
+    .replace('203.0.113.10:8080', origin);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${directory};`,
+  );
+  return `daemon off; pid ${directory}/pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}
+http { access_log off; ${temporary.join(' ')}
+${text}
+}`;
+}

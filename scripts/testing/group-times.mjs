@@ -1,11 +1,11 @@
 /**
- * In each room of tests, where TEST_CLOCK names a file: a line there of how long the room took, the processor time of its own
+ * In each group of test files, where TEST_TIMES names a file: a line there of how long the group took, the processor time of its own
  * process and of what it started and saw end (browsers, servers, ffmpeg), and its name. `sort -rn` shows what the run waits for.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const file = process.env.TEST_CLOCK;
+const file = process.env.TEST_TIMES;
 const seconds = (microseconds) => (microseconds / 1e6).toFixed(1).padStart(7);
 /** Seconds. The kernel counts in hundredths; the process's name, in brackets, may have spaces. */
 function ofItsChildren() {
