@@ -1,6 +1,7 @@
 /** Entry of the studio bundle. */
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
+import './ui/layout/primitives.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionLost } from './api/client.ts';

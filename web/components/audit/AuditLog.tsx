@@ -11,6 +11,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import styles from './AuditLog.module.css';
 import { AuditPage, type AuditSource } from './AuditPage.tsx';
 import { kinds, periodStart, type Period, periods } from './audit-words.ts';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 /** The audit log with its search: of everybody for managers, of the own clinic for the others. */
 export function AuditLog({ source }: { source: AuditSource }) {
@@ -69,7 +70,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
         </ButtonLink>
       </search>
       {(narrowed.screenId !== undefined || narrowed.accountId !== undefined) && (
-        <div className={styles.narrowed}>
+        <Row gap={2} wrap className={styles.narrowed}>
           {narrowed.screenId !== undefined && (
             <Button
               size="sm"
@@ -90,7 +91,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
               {names.account === undefined ? 'Só uma conta' : `Só a conta ${names.account}`}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       <AuditPage
         key={JSON.stringify(filters)}

@@ -22,6 +22,7 @@ import type { AuditEntry, AuditKind } from '../../../src/contract/accounts/audit
 import { Badge } from '../../ui/data/Badge.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import styles from './AuditLog.module.css';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const icons: Record<AuditKind, ReactNode> = {
   session: <KeyRound />,
@@ -54,9 +55,9 @@ export function AuditRow({
   const { at, kind, sentence, details, actor, account, address } = entry;
   return (
     <li className={styles.row}>
-      <span className={styles.icon} aria-hidden="true">
+      <Row as="span" muted rigid className={styles.icon} aria-hidden="true">
         {icons[kind] ?? <Wrench />}
-      </span>
+      </Row>
       <div className={styles.words}>
         <p className={styles.sentence}>
           {sentence} {actor.profile !== null && <Badge>{actor.profile}</Badge>}
@@ -68,7 +69,7 @@ export function AuditRow({
             ))}
           </ul>
         )}
-        <p className={styles.facts}>
+        <Row as="p" gap={4} rowGap={0} wrap muted size="sm" tabular breakable>
           <time dateTime={at}>{formatDateTime(at)}</time>
           {account !== null && onAccount && (
             <button
@@ -81,7 +82,7 @@ export function AuditRow({
             </button>
           )}
           {address !== null && <span>endereço {address}</span>}
-        </p>
+        </Row>
       </div>
     </li>
   );

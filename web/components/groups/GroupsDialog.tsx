@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Loaded } from '../shell/loading/Loaded.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import styles from './Groups.module.css';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** What was for the group, and is not for its screens when it is gone. */
 function whatGoesWith({ ruleCount, callRoomCount }: ScreenGroup): string {
@@ -60,14 +61,14 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
           <ul className={styles.list} aria-label="Grupos">
             {all.map((group) => (
               <li key={group.id}>
-                <div className={styles.words}>
+                <Stack breakable grow className={styles.words}>
                   <strong>{group.name}</strong>
                   <span>
                     {plural(group.playerIds.length, 'tela', 'telas')}
                     {group.ruleCount > 0 && ` · ${plural(group.ruleCount, 'regra', 'regras')} na programação`}
                     {group.callRoomCount > 0 && ` · ${plural(group.callRoomCount, 'local', 'locais')} de chamada`}
                   </span>
-                </div>
+                </Stack>
                 <IconButton
                   label={`Programação de ${group.name}`}
                   icon={<CalendarClock />}

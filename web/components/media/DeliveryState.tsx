@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import tones from '../../ui/styles/tones.module.css';
 import styles from './DeliveryState.module.css';
 import { ProcessingState } from './ProcessingState.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 export type SentItem = Upload & { phase: Extract<Phase, { is: 'done' }>; destination: Destination };
 
@@ -35,13 +36,25 @@ export function DeliveryState({ item }: { item: SentItem }) {
     readyCount: items.data?.filter((each) => each.video.processingStatus === 'completed').length,
   });
   return (
-    <div className={styles.line}>
-      <p role="status" className={classNames(styles.life, tones[life.tone])}>
-        <span className={styles.icon} aria-hidden="true">
+    <Row gap={3} rowGap={1} align="center" wrap between className={styles.line}>
+      <Row
+        as="p"
+        gap={2}
+        align="start"
+        size="sm"
+        weight="medium"
+        tabular
+        narrow
+        role="status"
+        className={classNames(styles.life, tones[life.tone])}
+      >
+        <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
           {life.isMoving ? <Spinner /> : life.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}
-        </span>
-        <span className={styles.text}>{life.text}</span>
-      </p>
+        </Row>
+        <Text breakable narrow>
+          {life.text}
+        </Text>
+      </Row>
       {phase.placing?.is === 'failed' ? (
         !phase.placing.isFinal && (
           <Button size="sm" icon={<RotateCw />} onClick={() => void place(id)}>
@@ -57,6 +70,6 @@ export function DeliveryState({ item }: { item: SentItem }) {
           {hasScreen ? 'Ver telas' : 'Ver playlist'}
         </ButtonLink>
       )}
-    </div>
+    </Row>
   );
 }

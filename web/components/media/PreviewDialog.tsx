@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import styles from './PreviewDialog.module.css';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 export interface PreviewDialogProps {
   title: string;
@@ -56,7 +57,11 @@ export function PreviewDialog({
             />
           )}
         </div>
-        {details && <p className={styles.details}>{details}</p>}
+        {details && (
+          <Text as="p" muted size="sm" rigid>
+            {details}
+          </Text>
+        )}
       </div>
     </Dialog>
   );

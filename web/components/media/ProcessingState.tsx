@@ -8,6 +8,7 @@ import { retryProcessing } from './change-contents.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import { ReplacementActions, replacementText } from './replace/Replacement.tsx';
 import styles from './ProcessingState.module.css';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 /** What becomes of an item that has just been sent: 'Processando' until it is ready, by itself. */
 export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPlatform: boolean }) {
@@ -15,35 +16,39 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
   const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(videoId));
   const video = videos.data?.find(({ id }) => id === videoId);
   if (!video)
-    return <p className={styles.line}>{videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>;
+    return (
+      <Row as="p" gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
+        {videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}
+      </Row>
+    );
   if (video.replacement) return <ReplacementState video={video} />;
   switch (video.processingStatus) {
     case 'completed':
       return (
-        <p className={styles.line}>
+        <Row as="p" gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
           <Badge tone="success">Pronto</Badge>
           <ButtonLink size="sm" variant="ghost" href={tabHref(isPlatform ? 'plataforma' : 'conteudos')}>
             {isPlatform ? 'Ver em Plataforma' : 'Ver em Meus Conteúdos'}
           </ButtonLink>
-        </p>
+        </Row>
       );
     case 'failed':
       return (
-        <div className={styles.line}>
+        <Row gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
           <p className={styles.reason}>{video.processingError ?? 'O processamento falhou.'}</p>
           {video.canRetry && (
             <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
               Tentar de novo
             </Button>
           )}
-        </div>
+        </Row>
       );
     default:
       // No second percentage from 0: the bar beside it has just reached its end.
       return (
-        <p className={styles.line}>
+        <Row as="p" gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
           <Badge tone="info">Processando</Badge>
-        </p>
+        </Row>
       );
   }
 }
@@ -52,14 +57,14 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
 function ReplacementState({ video }: { video: Video }) {
   if (video.replacement?.status !== 'failed')
     return (
-      <p className={styles.line}>
+      <Row as="p" gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
         <Badge tone="info">{replacementText(video.replacement)}</Badge>
-      </p>
+      </Row>
     );
   return (
-    <div className={styles.line}>
+    <Row gap={3} rowGap={2} align="center" muted size="sm" narrow className={styles.line}>
       <p className={styles.reason}>{video.replacement.error ?? 'O processamento falhou.'}</p>
       <ReplacementActions video={video} />
-    </div>
+    </Row>
   );
 }

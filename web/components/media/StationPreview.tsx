@@ -4,6 +4,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './StationPreview.module.css';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 type State = 'connecting' | 'playing' | 'failed';
 
@@ -44,7 +45,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
   const fail = () => audio.current?.hasAttribute('src') && setState('failed');
 
   return (
-    <div className={styles.preview}>
+    <Row gap={4} rowGap={2} align="center" wrap size="sm" className={styles.preview}>
       <audio
         ref={audio}
         onPlaying={() => setState('playing')}
@@ -52,7 +53,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
         onError={fail}
         onEnded={fail}
       />
-      <p role="status" className={styles.state}>
+      <Row as="p" gap={3} align="center" narrow role="status" className={styles.state}>
         {state === 'connecting' && (
           <>
             <Spinner size={18} />
@@ -74,7 +75,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
             <CircleAlert aria-hidden="true" className={styles.failed} />A rádio não está respondendo.
           </>
         )}
-      </p>
+      </Row>
       {state === 'failed' ? (
         <Button
           size="sm"
@@ -87,7 +88,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
           Tentar novamente
         </Button>
       ) : (
-        <label className={styles.volume}>
+        <Row as="label" gap={2} align="center" muted className={styles.volume}>
           Volume
           <input
             type="range"
@@ -97,8 +98,8 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
             value={volume}
             onChange={(event) => setVolume(event.target.valueAsNumber)}
           />
-        </label>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }

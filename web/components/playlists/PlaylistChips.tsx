@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { playlistColour } from './colour.ts';
 import styles from './PlaylistChips.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** The playlists that use an item, each with its colour; what does not fit is counted. */
 export function PlaylistChips({
@@ -13,12 +14,12 @@ export function PlaylistChips({
   if (playlists.length === 0) return <span className={styles.none}>Em nenhuma playlist</span>;
   const rest = playlists.slice(max);
   return (
-    <span className={styles.chips}>
+    <Row as="span" gap={1} align="center" narrow>
       <VisuallyHidden>Playlists: </VisuallyHidden>
       {playlists.slice(0, max).map(({ id, name }) => (
         <span key={id} className={styles.chip} title={name}>
           <span className={styles.dot} style={{ background: playlistColour(id) }} />
-          <span className={styles.name}>{name}</span>
+          <Text ellipsis>{name}</Text>
         </span>
       ))}
       {rest.length > 0 && (
@@ -26,6 +27,6 @@ export function PlaylistChips({
           +{rest.length}
         </span>
       )}
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { weekdayNames } from '../../../src/contract/programme/words.ts';
 import styles from './DayPicker.module.css';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const fullNames = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'];
 const presets = [
@@ -42,7 +43,7 @@ export function DayPicker({
           </button>
         ))}
       </div>
-      <div className={styles.presets}>
+      <Row gap={2} wrap className={styles.presets}>
         {presets.map((preset) => (
           <button
             key={preset.label}
@@ -54,7 +55,7 @@ export function DayPicker({
             {preset.label}
           </button>
         ))}
-      </div>
+      </Row>
       {error && (
         <p id={`${id}-erro`} className={styles.error} role="alert">
           {error}

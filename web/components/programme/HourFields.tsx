@@ -4,6 +4,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { TimeField } from '../../ui/form/date/TimeField.tsx';
 import styles from './HourFields.module.css';
 import { minuteOf } from './local-time.ts';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 interface Hours {
   /** '07:00' */
@@ -23,7 +24,7 @@ export function HourFields({
   // Kept: fields do not go while somebody types a 0 into them.
   const [isWholeDay, setWholeDay] = useState(from === midnight && to === midnight);
   return (
-    <div className={styles.hours}>
+    <Stack gap={2}>
       {!isWholeDay && (
         <div className={styles.pair}>
           <TimeField
@@ -45,12 +46,16 @@ export function HourFields({
           onChange(isChosen ? { from: midnight, to: midnight } : { from: '07:00', to: '18:00' });
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
 function NextDay({ from, to }: Hours) {
   const [begin, end] = [minuteOf(from), minuteOf(to)];
   if (begin === undefined || end === undefined || end > begin || end === 0) return null;
-  return <p className={styles.note}>Termina às {hourInWords(end)} do dia seguinte.</p>;
+  return (
+    <Text as="p" muted size="sm">
+      Termina às {hourInWords(end)} do dia seguinte.
+    </Text>
+  );
 }

@@ -6,6 +6,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import stills from '../../ui/styles/still.module.css';
 import { isRuled, turnInWords } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** What the TV itself reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it was heard of, unless that stands beside. */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
@@ -29,9 +30,9 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
             <p className={styles.label}>
               Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}
             </p>
-            <p className={styles.name} title={name ?? undefined}>
+            <Text as="p" size="sm" weight="bold" ellipsis title={name ?? undefined}>
               {name ?? 'Conteúdo'}
-            </p>
+            </Text>
           </>
         ) : (
           <p className={styles.label}>
@@ -73,23 +74,23 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
         </div>
       )}
       {isOnline && state?.soundBlocked && (
-        <p className={styles.problem}>
+        <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.problem}>
           <VolumeX aria-hidden="true" />
           Som bloqueado pelo navegador da TV: aperte qualquer tecla do controle remoto.
-        </p>
+        </Row>
       )}
       {isOnline && state?.clockUnknown && (
-        <p className={styles.problem}>
+        <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.problem}>
           <ClockAlert aria-hidden="true" />
           Relógio da TV errado: ao ligar sem o servidor, ela não seguiu a programação. Acerte a data e a hora do
           aparelho.
-        </p>
+        </Row>
       )}
       {isOnline && state?.lastError && (
-        <p className={styles.problem}>
+        <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.problem}>
           <TriangleAlert aria-hidden="true" />
           {state.lastError}
-        </p>
+        </Row>
       )}
     </div>
   );

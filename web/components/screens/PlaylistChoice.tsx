@@ -7,6 +7,7 @@ import { formatDuration, plural } from '../../ui/text/format.ts';
 import { PlaylistDot } from '../playlists/PlaylistDot.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistChoice.module.css';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** One of the playlists, each with its colour and length. An empty one shows nothing on a TV: it says so. */
 export function PlaylistChoice({
@@ -30,23 +31,25 @@ export function PlaylistChoice({
     );
   }
   return (
-    <fieldset className={styles.list}>
+    <Stack as="fieldset" gap={2}>
       <legend className={styles.legend}>Playlist</legend>
       {playlists.map((playlist) => (
-        <label key={playlist.id} className={styles.option}>
+        <Row as="label" gap={3} align="center" key={playlist.id} className={styles.option}>
           <input type="radio" name={name} checked={playlist.id === value} onChange={() => onChange(playlist.id)} />
           <PlaylistDot playlistId={playlist.id} />
-          <span className={styles.words}>
-            <span className={styles.name}>{playlist.name}</span>
-            <span className={styles.facts}>
+          <Stack as="span" narrow>
+            <Text size="sm" weight="bold" ellipsis>
+              {playlist.name}
+            </Text>
+            <Text muted size="xs" tabular>
               {playlist.itemCount === 0
                 ? 'Vazia'
                 : `${plural(playlist.itemCount, 'conteúdo', 'conteúdos')} · ${formatDuration(playlist.durationS)}`}{' '}
               · {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
-            </span>
-          </span>
-        </label>
+            </Text>
+          </Stack>
+        </Row>
       ))}
-    </fieldset>
+    </Stack>
   );
 }

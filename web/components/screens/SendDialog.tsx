@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useMounted } from '../../ui/hooks/use-mounted.ts';
 import { Loaded } from '../shell/loading/Loaded.tsx';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
-import styles from './SendDialog.module.css';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Chooses one of the own playlists and sends it; `children`: to whom, or what is to be known before. */
 export function SendDialog({
@@ -60,10 +60,10 @@ export function SendDialog({
     >
       <Loaded resource={playlists} skeleton={<Skeleton height="6rem" />}>
         {(own) => (
-          <div className={styles.sections}>
+          <Stack gap={5}>
             <PlaylistChoice playlists={own} value={playlistId} onChange={setPlaylist} />
             {children}
-          </div>
+          </Stack>
         )}
       </Loaded>
     </Dialog>

@@ -3,11 +3,12 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/action/Button.tsx';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './SecondFactor.module.css';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 /** The codes for a lost phone, told once: to print or to copy. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   return (
-    <div className={styles.recovery}>
+    <Stack gap={4}>
       <p>
         Cada código entra uma vez no lugar do celular. Guarde-os em papel, longe do computador:{' '}
         <strong>eles não aparecem de novo.</strong>
@@ -17,12 +18,12 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <Row gap={2} wrap>
         <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           Imprimir
         </Button>
         <CopyButton label="Copiar os códigos" caption="Copiar" text={codes.join('\n')} />
-      </div>
+      </Row>
       {createPortal(
         <div className={styles.sheet}>
           <h1>Antessala: códigos de recuperação</h1>
@@ -35,6 +36,6 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         </div>,
         document.body,
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,13 +3,20 @@ import { Siren } from 'lucide-react';
 import { may, mayUse } from '../../state/session.ts';
 import styles from './UrgentButton.module.css';
 import { isUrgentOpen } from './use-urgent.ts';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 /** In the bar of every page, for who may send urgent notices (contract/README 18.1). */
 export function UrgentButton() {
   useSignals();
   if (!may('urgent') || !mayUse('canAccessManagement')) return null;
   return (
-    <button
+    <Row
+      as="button"
+      gap={2}
+      align="center"
+      size="sm"
+      weight="bold"
+      rigid
       type="button"
       className={styles.button}
       title="Aviso urgente"
@@ -18,6 +25,6 @@ export function UrgentButton() {
     >
       <Siren aria-hidden="true" />
       <span>Aviso urgente</span>
-    </button>
+    </Row>
   );
 }

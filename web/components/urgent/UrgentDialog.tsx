@@ -6,11 +6,11 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LoadError } from '../shell/loading/LoadError.tsx';
-import styles from './Urgent.module.css';
 import { UrgentForm } from './UrgentForm.tsx';
 import { UrgentHistory } from './UrgentHistory.tsx';
 import { UrgentRunning } from './UrgentRunning.tsx';
 import { useRunning, useUrgentNotices } from './use-urgent.ts';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** What runs, with what each screen made of it; else the form that sends one. Below it those that are over. */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
@@ -53,13 +53,13 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <div className={styles.sections}>
+      <Stack gap={4}>
         {running.length === 0 && <p>O aviso já saiu das telas.</p>}
         {running.map((each) => (
           <UrgentRunning key={each.notice.id} {...each} />
         ))}
         {history}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ import styles from './Urgent.module.css';
 import { durations, presets, usualDuration } from './urgent-words.ts';
 import { UrgentTargets } from './UrgentTargets.tsx';
 import { useUrgentTargets } from './use-urgent-targets.ts';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 /** A preset or a free text, for how long, on which screens; asks once more before it is on them. */
 export function UrgentForm({
@@ -67,7 +68,7 @@ export function UrgentForm({
         />
       }
     >
-      <div className={styles.sections}>
+      <Stack gap={4}>
         <Presets
           value={preset}
           onChange={(each) => {
@@ -91,7 +92,7 @@ export function UrgentForm({
         <Checkbox label="Tocar um sinal no início" checked={chime} onChange={setChime} />
         <UrgentTargets choices={choices} value={targets} onChange={setTargets} mayReachOthers={isManager.value} />
         {history}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -100,14 +101,14 @@ function Presets({ value, onChange }: { value: UrgentPreset; onChange: (preset: 
   return (
     <fieldset>
       <legend className={styles.legend}>O que aconteceu</legend>
-      <div className={styles.presets}>
+      <Row gap={2} wrap>
         {presets.map((each) => (
-          <label key={each.value} className={styles.preset}>
+          <Row as="label" gap={2} align="center" key={each.value} className={styles.preset}>
             <input type="radio" name="urgent-preset" checked={value === each.value} onChange={() => onChange(each)} />
             <span>{each.label}</span>
-          </label>
+          </Row>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }

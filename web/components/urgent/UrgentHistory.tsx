@@ -6,6 +6,7 @@ import type { Listed } from './urgent-list.ts';
 import { presetName } from './urgent-words.ts';
 import { UrgentReceipts } from './UrgentReceipts.tsx';
 import { useUrgentHistory } from './use-urgent.ts';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 /** Those that are over, ten at first; each opens to what its screens made of it. Nothing without any. */
 export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHistory>[0] }) {
@@ -42,12 +43,12 @@ function Past({ notice, isOfAll }: Listed) {
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <span className={styles.pastHead}>
+          <Row as="span" gap={3} align="baseline" between className={styles.pastHead}>
             <strong>{presetName(preset)}</strong>
             <span>
               {screens.shown} de {plural(screens.total, 'tela', 'telas')}
             </span>
-          </span>
+          </Row>
           <span className={styles.pastWhen}>
             {formatDateTime(createdAt)} · {author}
           </span>

@@ -6,6 +6,7 @@ import { LoadError } from '../shell/loading/LoadError.tsx';
 import styles from './UrgentReceipts.module.css';
 import { receiptInWords } from './urgent-words.ts';
 import type { Listed } from './urgent-list.ts';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 /** Each screen that a notice is or was for, and what it made of it. */
 export function UrgentReceipts({ notice: { id, isRunning }, isOfAll }: Listed) {
@@ -19,13 +20,13 @@ export function UrgentReceipts({ notice: { id, isRunning }, isOfAll }: Listed) {
     <ul className={styles.screens} aria-label="Telas" tabIndex={0}>
       {data.receipts.map((receipt, at) => (
         <li key={receipt.playerId ?? `gone-${at}`}>
-          <span className={styles.name}>
+          <Text breakable narrow>
             {receipt.name}
-            {receipt.owner !== null && <span className={styles.owner}> · {receipt.owner}</span>}
-          </span>
-          <span className={classNames(styles.word, receipt.delayMs === null ? styles.missing : styles.shown)}>
+            {receipt.owner !== null && <Text muted> · {receipt.owner}</Text>}
+          </Text>
+          <Text tabular rigid className={classNames(receipt.delayMs === null ? styles.missing : styles.shown)}>
             {receiptInWords(receipt, isRunning)}
-          </span>
+          </Text>
         </li>
       ))}
     </ul>

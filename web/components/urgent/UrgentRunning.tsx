@@ -11,6 +11,7 @@ import { missingInWords, presetName, remainingInWords } from './urgent-words.ts'
 import { UrgentReceipts } from './UrgentReceipts.tsx';
 import { useEndUrgent } from './use-end-urgent.ts';
 import type { Running } from './use-urgent.ts';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** One that is on the screens now: who shows it, live, and its end. `isOfAll`: a manager's, for everybody's screens. */
 export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
@@ -27,15 +28,17 @@ export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
 
   return (
     <section className={styles.notice} aria-label={presetName(preset)}>
-      <p className={styles.head}>
+      <Row as="p" gap={2} align="center" wrap muted size="sm">
         <Badge tone="danger" dot>
           {presetName(preset)}
         </Badge>
         <span>
           Até {formatTime(endsAt)}, {remainingInWords(remainingMs)} · {author}
         </span>
-      </p>
-      <p className={styles.text}>{text}</p>
+      </Row>
+      <Text as="p" size="lg" weight="bold" breakable className={styles.text}>
+        {text}
+      </Text>
       <ProgressBar value={total === 0 ? 0 : Math.round((100 * shown) / total)} label="Telas que mostram o aviso" />
       <div role="status" className={styles.receipts}>
         <p>
@@ -48,7 +51,7 @@ export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
         ))}
       </div>
       {areListed && <UrgentReceipts notice={notice} isOfAll={isOfAll} />}
-      <div className={styles.buttons}>
+      <Row gap={2} wrap>
         <Button aria-expanded={areListed} onClick={() => setListed(!areListed)}>
           {areListed ? 'Esconder as telas' : 'Ver cada tela'}
         </Button>
@@ -57,7 +60,7 @@ export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
             Encerrar agora
           </Button>
         )}
-      </div>
+      </Row>
       {isPlatform && !isOfAll && <p className={styles.quiet}>Enviado pela administração, que também o encerra.</p>}
     </section>
   );

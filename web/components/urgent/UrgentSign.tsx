@@ -10,6 +10,7 @@ import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-
 import { connection } from '../../state/resources/connection.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { laterDialog } from '../shell/overlay/later-dialog.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const UrgentDialog = laterDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 
@@ -44,8 +45,13 @@ function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: numb
   const { shown, total } = notice.screens;
   return (
     <section className={styles.sign} aria-label="Aviso urgente no ar">
-      <div className={styles.inner}>
-        <button
+      <Row gap={3} align="center" between className={styles.inner}>
+        <Row
+          as="button"
+          gap={3}
+          align="center"
+          size="sm"
+          narrow
           type="button"
           className={styles.what}
           aria-haspopup="dialog"
@@ -60,13 +66,13 @@ function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: numb
               {remainingInWords(remainingMs)} · {shown} de {plural(total, 'tela', 'telas')}
             </span>
           </span>
-        </button>
+        </Row>
         {mayEnd && others === 0 && (
           <Button size="sm" icon={<CircleStop />} pending={isEnding} onClick={end}>
             Encerrar
           </Button>
         )}
-      </div>
+      </Row>
     </section>
   );
 }

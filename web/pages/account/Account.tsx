@@ -13,6 +13,7 @@ import { SessionsCard } from './SessionsCard.tsx';
 import { TimeZoneCard } from './TimeZoneCard.tsx';
 import { TeamCard } from './team/TeamCard.tsx';
 import { TokensCard } from './tokens/TokensCard.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /**
  * 'Minha conta': the own password and sessions, for everybody; the clinic's clock, team and API tokens for who looks after
@@ -34,17 +35,17 @@ export function Account() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <div className={styles.cards}>
-        <div className={styles.column}>
+        <Stack fluid gap={5}>
           {isAdministrator.value && <IdentityCard key={person.username + person.email} person={person} />}
           <PasswordCard person={person} />
           <SecondFactorCard />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack fluid gap={5}>
           <SessionsCard />
           {/* Begins anew when another window, or a manager, chose. */}
           {may('account') && <TimeZoneCard key={person.timeZone} person={person} />}
           {may('account') && <AuditCard />}
-        </div>
+        </Stack>
         {may('team') && <TeamCard account={person} />}
         {may('tokens') && <TokensCard />}
       </div>

@@ -12,6 +12,7 @@ import styles from './Account.module.css';
 import { EnableDialog } from './EnableDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { RecoveryDialog } from './RecoveryDialog.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** From so few on the card asks for new ones. */
 const fewCodes = 3;
@@ -35,17 +36,17 @@ export function SecondFactorCard() {
         {({ isOn, since, recoveryCodesLeft, isRequired }) =>
           isOn ? (
             <>
-              <p className={styles.state}>
+              <Text as="p" size="sm">
                 <Badge tone="success">Ligada</Badge> {since !== null && `desde ${formatDate(since)}`} ·{' '}
                 {recoveryCodesLeft === 1 ? 'resta' : 'restam'}{' '}
                 {plural(recoveryCodesLeft, 'código de recuperação', 'códigos de recuperação')}
-              </p>
+              </Text>
               {recoveryCodesLeft <= fewCodes && (
                 <Callout tone="warning" compact>
                   Gere novos códigos de recuperação antes que acabem.
                 </Callout>
               )}
-              <div className={styles.buttons}>
+              <Row gap={2} wrap className={styles.buttons}>
                 <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setDialog('renew')}>
                   Novos códigos de recuperação
                 </Button>
@@ -54,7 +55,7 @@ export function SecondFactorCard() {
                     Desligar
                   </Button>
                 )}
-              </div>
+              </Row>
               {isRequired && <p className={styles.after}>O administrador exige a verificação nesta conta.</p>}
             </>
           ) : (

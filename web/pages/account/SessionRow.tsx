@@ -8,6 +8,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { formatAgo, formatDateTime } from '../../ui/text/format.ts';
 import styles from './Account.module.css';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const unknownDevice = 'Dispositivo desconhecido';
 
@@ -34,26 +35,26 @@ export function SessionRow({ session }: { session: OwnSession }) {
   }
 
   return (
-    <li className={styles.row}>
-      <span className={styles.device} aria-hidden="true">
+    <Row as="li" gap={3} align="center" className={styles.row}>
+      <Row as="span" muted rigid className={styles.device} aria-hidden="true">
         {device === null ? <MonitorSmartphone /> : isPhone(device) ? <Smartphone /> : <Monitor />}
-      </span>
+      </Row>
       <div className={styles.words}>
-        <div className={styles.name}>
+        <Row gap={2} rowGap={1} align="center" wrap className={styles.name}>
           <h3>{name}</h3>
           {isCurrent && <Badge tone="success">Esta sessão</Badge>}
-        </div>
-        <p className={styles.facts}>
+        </Row>
+        <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
           <span>{addressWords(address)}</span> <span>desde {formatDateTime(createdAt)}</span>{' '}
           {!isCurrent && <span>vista {formatAgo(lastSeenAt, Date.now())}</span>}
-        </p>
+        </Row>
       </div>
       {!isCurrent && (
         <Button size="sm" pending={ending} aria-label={`Encerrar: ${name}, ${addressWords(address)}`} onClick={ask}>
           Encerrar
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 

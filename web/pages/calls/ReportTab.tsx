@@ -13,6 +13,7 @@ import { StatCard } from '../../ui/data/StatCard.tsx';
 import { Table } from '../../ui/data/Table.tsx';
 import styles from './ReportTab.module.css';
 import { waitText } from './queue/wait-text.ts';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Nobody is corrected while the first figures are typed: '25/12/26'. */
 const shortestDay = 8;
@@ -25,7 +26,7 @@ export function ReportTab() {
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
   return (
     <>
-      <div className={styles.top}>
+      <Row gap={4} align="end" wrap between className={styles.top}>
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
@@ -43,7 +44,7 @@ export function ReportTab() {
         >
           Baixar planilha (CSV)
         </ButtonLink>
-      </div>
+      </Row>
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
         {({ calls, report: numbers }) => (
           <>
@@ -74,7 +75,7 @@ export function ReportTab() {
                   {calls.map((call) => (
                     <tr key={call.id}>
                       <td>{formatTime(call.createdAt)}</td>
-                      <td className={styles.label}>
+                      <Text as="td" nowrap>
                         {call.label || 'Nome apagado'}
                         {call.isAbsent && (
                           <>
@@ -82,7 +83,7 @@ export function ReportTab() {
                             <Badge tone="warning">Não compareceu</Badge>
                           </>
                         )}
-                      </td>
+                      </Text>
                       <td>{call.roomName}</td>
                       <td className={styles.number}>{call.times}</td>
                       <td className={styles.number}>{call.receipts.length}</td>

@@ -10,6 +10,7 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './Done.module.css';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 /** 'Parear a primeira TV': the address to open there, the code to type, and word of it once it is done. */
 export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
@@ -20,7 +21,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
   return (
     <Card title="Parear a primeira TV">
       <div className={styles.columns}>
-        <ol className={styles.steps}>
+        <Stack as="ol" gap={5} className={styles.steps}>
           <li>
             <h3>Abra na TV</h3>
             <p className={styles.address}>
@@ -47,7 +48,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <h3>Envie vídeos e imagens</h3>
             <p className={styles.hint}>Em Gestão, coloque-os em uma playlist e envie-a para esta TV.</p>
           </li>
-        </ol>
+        </Stack>
         {isReachable && (
           <figure className={styles.phone}>
             <QrCode text={`${server}${paths.install}`} label="QR code do guia de instalação" />
@@ -58,12 +59,12 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
       <div role="status" className={styles.state}>
         {isPaired && <Callout tone="success">A TV {screen.name} está conectada.</Callout>}
       </div>
-      <div className={styles.buttons}>
+      <Row gap={2} wrap className={styles.buttons}>
         <ButtonLink variant="primary" href={paths.manage}>
           Enviar os primeiros vídeos
         </ButtonLink>
         <ButtonLink href={paths.dashboard}>Ir para o início</ButtonLink>
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -2,17 +2,24 @@ import { Check } from 'lucide-react';
 import { classNames } from '../../ui/styles/class-names.ts';
 import styles from './StepList.module.css';
 import { steps } from './form.ts';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** How far one is: what is done, what is asked, what comes. */
 export function StepList({ current }: { current: number }) {
   return (
     <>
-      <p className={styles.count}>
+      <Text as="p" muted size="sm" weight="medium">
         Passo {current + 1} de {steps.length}
-      </p>
+      </Text>
       <ol className={styles.steps} aria-label="Progresso">
         {steps.map(({ title }, index) => (
-          <li
+          <Row
+            as="li"
+            gap={2}
+            align="center"
+            wrap
+            muted
+            size="sm"
             key={title}
             className={classNames(styles.step, index < current && styles.done, index === current && styles.current)}
             aria-current={index === current ? 'step' : undefined}
@@ -21,7 +28,7 @@ export function StepList({ current }: { current: number }) {
               {index < current ? <Check /> : index + 1}
             </span>
             <span className={styles.title}>{title}</span>
-          </li>
+          </Row>
         ))}
       </ol>
     </>

@@ -11,6 +11,7 @@ import styles from './FirstSteps.module.css';
 import { beginning, errorsOf, type Given, inputOf, stepOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const last = steps.length - 1;
 
@@ -81,7 +82,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
         {step === 1 && <AdministratorStep {...{ form }} />}
         {step === 2 && <BackupStep {...{ form, backup }} />}
         {step === 3 && <ScreenStep {...{ form }} />}
-        <div className={styles.buttons}>
+        <Row gap={2} wrap justify="end" className={styles.buttons}>
           {step > 0 && (
             <Button disabled={saving} onClick={() => setStep(step - 1)}>
               Voltar
@@ -95,7 +96,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
           >
             {step === last ? 'Concluir e mostrar o código' : 'Continuar'}
           </Button>
-        </div>
+        </Row>
       </form>
     </Card>
   );

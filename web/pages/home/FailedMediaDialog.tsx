@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useGrowingList } from '../../ui/data/use-growing-list.ts';
-import styles from './FailedMediaDialog.module.css';
 import { FailedMediaRow } from './FailedMediaRow.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 const shownAtOnce = 50;
 
@@ -31,11 +31,11 @@ export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
         empty={<EmptyState icon={<CircleCheck />} title="Nenhuma mídia com falha" />}
       >
         {() => (
-          <ul className={styles.list} aria-label="Mídias com falha">
+          <Stack as="ul" aria-label="Mídias com falha">
             {shown.map((video) => (
               <FailedMediaRow key={video.id} video={video} />
             ))}
-          </ul>
+          </Stack>
         )}
       </Loaded>
       <div ref={end} />

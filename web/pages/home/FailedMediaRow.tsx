@@ -12,6 +12,7 @@ import { formatDateTime } from '../../ui/text/format.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import styles from './FailedMediaDialog.module.css';
 import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 const ReplaceFileDialog = laterDialog(
   () => import('../../components/media/replace/ReplaceFileDialog.tsx'),
@@ -50,10 +51,12 @@ export function FailedMediaRow({ video }: { video: FailedVideo }) {
       </div>
       <div className={styles.words}>
         <h3>{name}</h3>
-        <p className={styles.detail}>
+        <Text as="p" muted className={styles.detail}>
           {owner?.username ?? 'Plataforma'} · {formatDateTime(uploadedAt)}
-        </p>
-        <p className={styles.reason}>{processingError ?? 'A conversão falhou.'}</p>
+        </Text>
+        <Text as="p" tone="danger" className={styles.reason}>
+          {processingError ?? 'A conversão falhou.'}
+        </Text>
         {canReplace && (
           <Button
             size="sm"

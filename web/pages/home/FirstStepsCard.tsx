@@ -5,6 +5,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './FirstStepsCard.module.css';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 /** For administrators, until the first steps are done or put aside. */
 export function FirstStepsCard() {
@@ -17,14 +18,14 @@ export function FirstStepsCard() {
         tone="info"
         title="Primeiros passos"
         actions={
-          <div className={styles.buttons}>
+          <Row gap={2} wrap>
             <ButtonLink size="sm" variant="primary" href={paths.firstSteps}>
               Começar
             </ButtonLink>
             <Button size="sm" variant="ghost" pending={puttingAside} onClick={() => void putAside()}>
               Deixar para depois
             </Button>
-          </div>
+          </Row>
         }
       >
         Dê um nome à clínica, escolha a sua senha e coloque a primeira TV no ar.

@@ -26,6 +26,7 @@ import { FirstStepsCard } from './FirstStepsCard.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
 import { WhatsNew } from './WhatsNew.tsx';
 import { HomeScreens } from './screens/HomeScreens.tsx';
+import { Grid } from '../../ui/layout/primitives.tsx';
 
 /** The studio home (contract/README 2.3). Cards of features the account doesn't have are hidden. */
 export function Home() {
@@ -50,7 +51,7 @@ export function Home() {
           text="Fale com o administrador do sistema."
         />
       )}
-      <ul className={styles.main}>
+      <Grid as="ul" min="17rem" fit gap={4}>
         {mayManage && (
           <NavCard
             size="lg"
@@ -81,9 +82,9 @@ export function Home() {
             text="Escolha a rádio para tocar no canal"
           />
         )}
-      </ul>
+      </Grid>
       {hasFeatures && (
-        <ul className={styles.more}>
+        <Grid as="ul" min="22rem" fit gap={4} className={styles.more}>
           {may('calls:read') && (
             <NavCard
               href={paths.calls}
@@ -108,20 +109,20 @@ export function Home() {
               text="Veja quais TVs estão online e escolha o que cada uma exibe"
             />
           )}
-        </ul>
+        </Grid>
       )}
       {isManager.value && <WhatsNew />}
       {isManager.value && <HomeOverview />}
       {isManager.value && <ManagerCards />}
       {isManager.value && (
-        <ul className={styles.more}>
+        <Grid as="ul" min="22rem" fit gap={4} className={styles.more}>
           <NavCard
             href={(isAdministrator.value ? paths.admin : paths.gestor).audit}
             icon={<History />}
             title="Registro de atividades"
             text="Veja quem fez o quê, quando e de onde"
           />
-        </ul>
+        </Grid>
       )}
     </PageLayout>
   );
@@ -138,7 +139,7 @@ function ManagerCards() {
   return (
     <section className={styles.manager} aria-labelledby="painel">
       <h2 id="painel">{isFull ? 'Painel Administrativo' : 'Gestão de usuários'}</h2>
-      <ul className={styles.cards}>
+      <Grid as="ul" min="16rem" fit gap={4}>
         <NavCard
           href={pages.users}
           icon={<UsersRound />}
@@ -165,7 +166,7 @@ function ManagerCards() {
           title="Avisos"
           text="Envie avisos importantes que aparecem nas telas"
         />
-      </ul>
+      </Grid>
     </section>
   );
 }

@@ -21,6 +21,7 @@ import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
 import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
@@ -38,14 +39,14 @@ export function HomeOverview() {
 
   return (
     <section className={styles.overview} aria-labelledby="situacao">
-      <div className={styles.top}>
+      <Row gap={3} align="center" wrap between className={styles.top}>
         <h2 id="situacao">Situação</h2>
         {isFull && (
           <ButtonLink size="sm" href={paths.settings} icon={<Settings aria-hidden="true" />}>
             Configurações
           </ButtonLink>
         )}
-      </div>
+      </Row>
       {isFull && data && data.problems.length > 0 && (
         <div className={styles.problems}>
           <Callout tone="warning" role="alert" title="O servidor precisa de atenção">

@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
 import styles from './AddressPanel.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
 export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
@@ -15,12 +16,12 @@ export function AddressPanel({ server, others }: { server: string; others: reado
     <section className={classNames(styles.panel, isReachable && styles.withCode)} aria-labelledby="endereco">
       <div className={styles.words}>
         <h2 id="endereco">Endereço para abrir na tela</h2>
-        <p className={styles.address}>
+        <Row as="p" gap={2} align="center" className={styles.address}>
           <strong data-testid="play-address">
             <Breakable text={address} />
           </strong>
           <CopyButton label="Copiar o endereço" text={address} />
-        </p>
+        </Row>
         {!isReachable ? (
           <div className={styles.warning}>
             <Callout tone="warning">
@@ -30,9 +31,9 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           </div>
         ) : (
           others.length > 0 && (
-            <p className={styles.others}>
+            <Text as="p" muted size="sm" breakable className={styles.others}>
               Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
-            </p>
+            </Text>
           )
         )}
         <ol className={styles.before}>

@@ -18,6 +18,7 @@ import { RaspberryGuide } from './RaspberryGuide.tsx';
 import { TelevisionGuide } from './TelevisionGuide.tsx';
 import { Troubles } from './Troubles.tsx';
 import { WindowsGuide } from './WindowsGuide.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const icons: Record<DeviceKind, ReactNode> = {
   android: <Smartphone />,
@@ -52,7 +53,7 @@ export function Install() {
         </ButtonLink>
       </TopBar>
       <main className={styles.main}>
-        <div className={styles.heading}>
+        <Row gap={4} align="end" wrap between className={styles.heading}>
           <div>
             <h1 ref={heading} tabIndex={-1}>
               Instalar uma tela
@@ -66,7 +67,7 @@ export function Install() {
               Imprimir este guia
             </Button>
           </div>
-        </div>
+        </Row>
         <AddressPanel server={server} others={others} />
         <section className={styles.section} aria-labelledby="aparelhos">
           <h2 id="aparelhos">Qual é o aparelho?</h2>

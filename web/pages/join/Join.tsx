@@ -23,6 +23,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
 import { useInvitationCode } from './use-invitation-code.ts';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 /** Refusals that trying again does not mend. */
 const unusable: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
@@ -97,9 +98,9 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
   );
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <Row as="header" justify="center">
         <BrandLink label="Antessala: início" />
-      </header>
+      </Row>
       <main className={styles.card}>
         <h1 ref={heading} tabIndex={-1}>
           {invitation.name === null ? `Entre na equipe de ${clinic}` : 'Escolha uma nova senha'}
@@ -116,9 +117,10 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
             Neste navegador está aberta a conta de {nameOf(user.value)}; ela sai quando você entrar.
           </Callout>
         )}
-        <form
+        <Stack
+          as="form"
+          gap={4}
           ref={box}
-          className={styles.form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -147,7 +149,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
           <Button type="submit" variant="primary" size="lg" block pending={saving} pendingLabel="Entrando...">
             Entrar no Studio
           </Button>
-        </form>
+        </Stack>
       </main>
     </div>
   );

@@ -17,6 +17,7 @@ import { UploadTab } from './upload/UploadTab.tsx';
 import { addFiles } from '../../state/uploads/queue.ts';
 import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
   { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents', hides: true },
@@ -66,10 +67,10 @@ export function Manage() {
         <tab.Content isOver={isOver} />
       </TabPanel>
       {isOver && maySend && tab.id !== 'upload' && (
-        <p className={styles.drop}>
+        <Row as="p" gap={2} align="center" weight="bold" className={styles.drop}>
           <CloudUpload aria-hidden="true" />
           Solte os arquivos para enviar
-        </p>
+        </Row>
       )}
     </PageLayout>
   );

@@ -9,6 +9,7 @@ import { Switch } from '../../ui/form/Switch.tsx';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-messages.ts';
 import styles from './MessageCard.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** One message of the list, an item of a `<ul>`. */
 export function MessageCard({
@@ -53,10 +54,10 @@ export function MessageCard({
 
   return (
     <li className={classNames(styles.card, !isActive && styles.off)}>
-      <div className={styles.texts}>
+      <Text as="div" breakable grow>
         {title && <h3 className={styles.title}>{title}</h3>}
         <p className={styles.text}>{text}</p>
-      </div>
+      </Text>
       <div className={styles.where}>
         {playlists.length > 0 ? (
           <PlaylistChips playlists={playlists} max={4} />
@@ -66,7 +67,7 @@ export function MessageCard({
           </Badge>
         )}
       </div>
-      <div className={styles.foot}>
+      <Row gap={3} align="center" between className={styles.foot}>
         {mayChange ? (
           <>
             <Switch
@@ -74,7 +75,7 @@ export function MessageCard({
               checked={isActive}
               onChange={(on) => !toggling && void toggle(on)}
             />
-            <div className={styles.actions}>
+            <Row>
               <IconButton label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
               <IconButton
                 tone="danger"
@@ -83,12 +84,12 @@ export function MessageCard({
                 pending={removing}
                 onClick={() => void askAndRemove()}
               />
-            </div>
+            </Row>
           </>
         ) : (
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Ativa' : 'Inativa'}</Badge>
         )}
-      </div>
+      </Row>
     </li>
   );
 }

@@ -21,6 +21,7 @@ import { MessageCard } from './MessageCard.tsx';
 import { waitingDraft } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
+import { Grid } from '../../ui/layout/primitives.tsx';
 
 const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
 const back = { href: paths.home, label: 'Início' };
@@ -106,7 +107,7 @@ export function Messages() {
         }
       >
         {(list) => (
-          <ul className={styles.list} aria-label="Mensagens">
+          <Grid as="ul" min="22rem" gap={4} aria-label="Mensagens">
             {list.map((message) => (
               <MessageCard
                 key={message.id}
@@ -115,7 +116,7 @@ export function Messages() {
                 onEdit={() => setEditing(message)}
               />
             ))}
-          </ul>
+          </Grid>
         )}
       </Loaded>
       {editing && mayChange && playlists.data && (
@@ -131,10 +132,10 @@ export function Messages() {
 
 function Waiting() {
   return (
-    <div className={styles.list}>
+    <Grid min="22rem" gap={4}>
       {[0, 1, 2, 3].map((each) => (
         <Skeleton key={each} height="11rem" radius="var(--radius-lg)" />
       ))}
-    </div>
+    </Grid>
   );
 }

@@ -4,6 +4,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistBoxes.module.css';
+import { Grid } from '../../ui/layout/primitives.tsx';
 
 /** The playlists that show a message, to tick. */
 export function PlaylistBoxes({
@@ -26,7 +27,7 @@ export function PlaylistBoxes({
   return (
     <fieldset>
       <legend className={styles.legend}>Aparece nas playlists</legend>
-      <div className={styles.boxes}>
+      <Grid min="14rem" gap={4} rowGap={0}>
         {playlists.map(({ id, name, itemCount }) => (
           <Checkbox
             key={id}
@@ -36,7 +37,7 @@ export function PlaylistBoxes({
             onChange={(isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))}
           />
         ))}
-      </div>
+      </Grid>
       {chosen.length === 0 && <p className={styles.hint}>Sem playlist, a mensagem não aparece em nenhuma tela.</p>}
     </fieldset>
   );

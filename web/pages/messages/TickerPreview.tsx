@@ -4,6 +4,7 @@ import { runOf, textRem } from '../../player/screen/ticker/ticker-run.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 /**
  * The message as a screen's ticker shows it, at a screen's speed for letters of this size. It goes on from where it is while its text changes, and
@@ -43,7 +44,7 @@ export function TickerPreview({ title, message }: { title: string; message: stri
 
   return (
     <figure className={styles.preview}>
-      <figcaption className={styles.caption}>
+      <Row as="figcaption" gap={2} align="center" between size="sm" weight="medium" className={styles.caption}>
         Prévia na tela
         <IconButton
           size="sm"
@@ -51,7 +52,7 @@ export function TickerPreview({ title, message }: { title: string; message: stri
           icon={isPaused ? <Play /> : <Pause />}
           onClick={() => setPaused(!isPaused)}
         />
-      </figcaption>
+      </Row>
       <div className={styles.screen}>
         <div className={styles.picture} />
         <div

@@ -1,23 +1,26 @@
 import { Tv } from 'lucide-react';
 import type { PairingRequest } from '../../../src/contract/pairing.ts';
 import styles from './Pair.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Which device it is, and the two digits by which one knows that it is the TV one stands before. */
 export function DeviceCard({ request: { device, checkDigits } }: { request: PairingRequest }) {
   const facts = [device.engine, device.resolution, device.address].filter((fact) => fact !== null);
   return (
-    <section className={styles.device} aria-label="Aparelho">
-      <span className={styles.picture} aria-hidden="true">
+    <Row as="section" gap={4} rowGap={3} align="center" wrap className={styles.device} aria-label="Aparelho">
+      <Row as="span" muted rigid className={styles.picture} aria-hidden="true">
         <Tv />
-      </span>
+      </Row>
       <div className={styles.words}>
         <h2>{device.model ?? 'TV ou aparelho'}</h2>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <Text as="p" muted size="sm" breakable>
+          {facts.join(' · ')}
+        </Text>
       </div>
-      <p className={styles.check}>
+      <Row as="p" gap={3} align="center" className={styles.check}>
         <span>A TV mostra também</span>
         <strong>{checkDigits}</strong>
-      </p>
-    </section>
+      </Row>
+    </Row>
   );
 }

@@ -12,6 +12,7 @@ import { whyClosed } from '../../components/screens/screen-status.ts';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
 export function BoxCard({
@@ -30,14 +31,14 @@ export function BoxCard({
 
   return (
     <li className={styles.card}>
-      <div className={styles.head}>
+      <Row gap={3} align="start" between>
         <h2 className={styles.name} title={name}>
           {name}
         </h2>
         <Badge tone={status.tone} dot>
           {status.text}
         </Badge>
-      </div>
+      </Row>
       <div className={styles.state}>
         <NowPlaying screen={box} hasLastSeen={false} />
         {closed && (
@@ -49,19 +50,19 @@ export function BoxCard({
       <dl className={styles.facts}>
         <dt>Playlist</dt>
         <dd>
-          {assignedPlaylist ? (
-            <PlaylistChips playlists={[assignedPlaylist]} />
-          ) : (
-            <span className={styles.none}>Nenhuma playlist</span>
-          )}
+          {assignedPlaylist ? <PlaylistChips playlists={[assignedPlaylist]} /> : <Text muted>Nenhuma playlist</Text>}
         </dd>
         <dt>ID</dt>
-        <dd className={styles.code}>{screenId}</dd>
+        <Text as="dd" weight="bold" tabular nowrap className={styles.code}>
+          {screenId}
+        </Text>
         {mayChange && (
           <>
             <dt>Código de ativação</dt>
             <dd className={styles.withButton}>
-              <span className={styles.code}>{activationCode}</span>
+              <Text weight="bold" tabular nowrap className={styles.code}>
+                {activationCode}
+              </Text>
               {isPaired && <span className={styles.used}>em uso</span>}
               <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
             </dd>
@@ -71,7 +72,7 @@ export function BoxCard({
         <dd title={lastPing ? formatDateTime(lastPing) : undefined}>{lastPingText(box, Date.now())}</dd>
       </dl>
       {mayChange && (
-        <div className={styles.actions}>
+        <Row gap={2} wrap className={styles.actions}>
           <Button
             variant="primary"
             icon={<Send aria-hidden="true" />}
@@ -103,7 +104,7 @@ export function BoxCard({
               Desconectar
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </li>
   );

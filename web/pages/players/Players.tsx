@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import { BoxCard } from './BoxCard.tsx';
 import styles from './Players.module.css';
+import { Grid, Text } from '../../ui/layout/primitives.tsx';
 
 const title = 'Dashboard de TV Box';
 const back = { href: paths.home, label: 'Início' };
@@ -78,10 +79,10 @@ export function Players() {
               {playlists.error && !playlists.data ? (
                 <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
               ) : playlists.data?.length === 0 ? (
-                <p className={styles.hint}>
+                <Text as="p" muted>
                   Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV
                   Boxes.
-                </p>
+                </Text>
               ) : (
                 <Select
                   label="Playlist para enviar"
@@ -93,11 +94,11 @@ export function Players() {
               )}
             </div>
           )}
-          <ul className={styles.grid} aria-label="TV Boxes">
+          <Grid as="ul" min="21rem" gap={4} aria-label="TV Boxes">
             {all.map((box) => (
               <BoxCard key={box.id} box={box} playlist={playlist} mayChange={mayChange} />
             ))}
-          </ul>
+          </Grid>
         </>
       )}
     </PageLayout>
@@ -106,10 +107,10 @@ export function Players() {
 
 function Waiting() {
   return (
-    <div className={styles.grid}>
+    <Grid min="21rem" gap={4}>
       {[0, 1, 2].map((each) => (
         <Skeleton key={each} height="17rem" radius="var(--radius-lg)" />
       ))}
-    </div>
+    </Grid>
   );
 }

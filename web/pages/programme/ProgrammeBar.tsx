@@ -4,6 +4,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import styles from './ProgrammeBar.module.css';
 import { keyOf, type Target } from './rules/targets.ts';
+import { Row } from '../../ui/layout/primitives.tsx';
 
 /** Whose programme is shown, and what can be done with it. */
 export function ProgrammeBar({
@@ -21,7 +22,7 @@ export function ProgrammeBar({
   onNew: () => void;
 }) {
   return (
-    <div className={styles.bar}>
+    <Row gap={3} align="end" wrap between className={styles.bar}>
       <div className={styles.target}>
         <Select
           label={targets.some(({ kind }) => kind === 'group') ? 'Tela ou grupo' : 'Tela'}
@@ -35,7 +36,7 @@ export function ProgrammeBar({
         />
       </div>
       {mayChange && (
-        <div className={styles.actions}>
+        <Row gap={2} wrap className={styles.actions}>
           {onShare && (
             <Button icon={<Copy />} onClick={onShare}>
               Copiar para outras telas
@@ -44,8 +45,8 @@ export function ProgrammeBar({
           <Button variant="primary" icon={<Plus />} onClick={onNew}>
             Nova regra
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }

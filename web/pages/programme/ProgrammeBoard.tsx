@@ -29,6 +29,7 @@ import { piecesOf } from './week/week.ts';
 import { WeekBar } from './week/WeekBar.tsx';
 import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Beyond so many rules the ideas have done their work. */
 const ideasUntil = 4;
@@ -112,7 +113,7 @@ function TargetProgramme({
           </Card>
         )}
         {(!isNarrow || view === 'list') && (
-          <div className={styles.side}>
+          <Stack gap={4} narrow>
             <RulesCard
               {...{ pieces, target, mayChange, onOpen, onDelete, ideas }}
               rules={own}
@@ -120,7 +121,7 @@ function TargetProgramme({
               onIdea={setOpen}
             />
             <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
-          </div>
+          </Stack>
         )}
       </div>
       {open && mayChange && (

@@ -21,6 +21,7 @@ import { nameOf, reasonInWords } from './rules/sentences.ts';
 import type { Target } from './rules/targets.ts';
 import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** 'O que toca em...?': any day and hour, answered by the function that the screens run, with the reason. */
 export function WhatPlays({
@@ -89,14 +90,14 @@ function Answer({
   const reason = reasonInWords(rule && scheduleOf(rule.id), others, hasOwnBases ? 'own' : base ? 'sent' : 'none');
   return (
     <>
-      <p className={styles.what}>
+      <Row as="p" gap={2} rowGap={0} align="baseline" wrap breakable>
         {plays !== null && <span className={styles.dot} style={{ background: ruleColour(plays) }} />}
         <strong>{name}</strong>
-        <span className={styles.until}>
+        <Text muted size="sm">
           {isNow ? 'agora, ' : ''}
           {untilInWords(until, minute)}
-        </span>
-      </p>
+        </Text>
+      </Row>
       <p className={styles.why}>{reason}.</p>
     </>
   );

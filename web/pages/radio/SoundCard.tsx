@@ -9,6 +9,7 @@ import { Slider } from '../../ui/form/choice/Slider.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** A slider on its way is sent when it rests. */
 const volumeAfterMs = 300;
@@ -35,7 +36,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
   return (
     <div className={styles.aside}>
       <Card>
-        <fieldset className={styles.settings} disabled={!mayChange}>
+        <Stack as="fieldset" gap={4} disabled={!mayChange}>
           <div>
             <Switch
               label={<strong>Som ambiente</strong>}
@@ -51,11 +52,11 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
                 sound.text
               )}
               {sound.silent && (
-                <ul className={styles.silent}>
+                <Text as="ul" muted size="sm" breakable className={styles.silent}>
                   {sound.silent.map(({ id, text }) => (
                     <li key={id}>{text}</li>
                   ))}
-                </ul>
+                </Text>
               )}
             </div>
           </div>
@@ -69,14 +70,14 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
             text={`${volume}%`}
             onChange={(value) => onChange({ volume: value }, volumeAfterMs)}
           />
-          <p className={styles.saved} role="status">
+          <Text as="p" muted size="xs" role="status">
             {isSaving
               ? 'Salvando...'
               : wasSaving
                 ? 'Salvo. As telas mudam em segundos.'
                 : 'O que você muda aqui vale para todas as suas telas.'}
-          </p>
-        </fieldset>
+          </Text>
+        </Stack>
       </Card>
     </div>
   );

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/action/IconButton.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { matching } from '../../ui/text/search-text.ts';
 import styles from './StationChoice.module.css';
+import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** More than fit on a screen at once are searched. */
 const searchFrom = 9;
@@ -43,11 +44,21 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, heard
           <SearchField label="Buscar por nome ou gênero" value={search} onChange={setSearch} />
         </div>
       )}
-      {found.length === 0 && <p className={styles.nothing}>Nenhuma rádio com "{search.trim()}".</p>}
-      <ul className={styles.stations}>
+      {found.length === 0 && (
+        <Text as="p" muted>
+          Nenhuma rádio com "{search.trim()}".
+        </Text>
+      )}
+      <Grid as="ul" min="17rem" gap={3}>
         {found.map(({ id, name, genre }) => (
-          <li key={id} className={classNames(styles.station, id === selectedId && styles.chosen)}>
-            <label className={styles.choice}>
+          <Row
+            as="li"
+            gap={2}
+            align="center"
+            key={id}
+            className={classNames(styles.station, id === selectedId && styles.chosen)}
+          >
+            <Row as="label" gap={3} align="center" grow className={styles.choice}>
               <input
                 type="radio"
                 name={group}
@@ -58,20 +69,22 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, heard
               <span className={styles.picture} aria-hidden="true">
                 {id === selectedId ? <CircleCheck /> : <RadioTower />}
               </span>
-              <span className={styles.words}>
+              <Stack as="span" breakable narrow>
                 <span className={styles.name}>{name}</span>
-                <span className={styles.genre}>{genre}</span>
-              </span>
-            </label>
+                <Text muted size="sm">
+                  {genre}
+                </Text>
+              </Stack>
+            </Row>
             <IconButton
               outlined
               label={`${id === heardId ? 'Parar' : 'Ouvir'}: ${name}`}
               icon={id === heardId ? <Square /> : <Play />}
               onClick={() => onHear(id === heardId ? undefined : id)}
             />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Grid>
     </fieldset>
   );
 }

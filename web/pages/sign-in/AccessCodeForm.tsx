@@ -10,6 +10,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import styles from './Form.module.css';
 import { contactMessage } from './rules.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Screen 'Código de Acesso': checked by the server, which then takes the registration for ten minutes. */
 export function AccessCodeForm({
@@ -46,7 +47,7 @@ export function AccessCodeForm({
   }
 
   return (
-    <div className={styles.screen}>
+    <Stack gap={4}>
       <span className={styles.emblem}>
         <KeyRound aria-hidden="true" />
       </span>
@@ -54,7 +55,7 @@ export function AccessCodeForm({
         <ScreenHeading>Código de Acesso</ScreenHeading>
         <p className={styles.text}>Digite o código que a equipe comercial enviou para concluir o cadastro.</p>
       </div>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.code}>
           <Input
             label="Código"
@@ -83,12 +84,12 @@ export function AccessCodeForm({
         >
           Validar Código
         </Button>
-      </form>
+      </Stack>
       <Button variant="ghost" block onClick={onBack}>
         Voltar ao Login
       </Button>
       {contact?.url && (
-        <div className={styles.contact}>
+        <Stack gap={2} muted size="sm" className={styles.contact}>
           <p>Ainda não tem um código?{contact.name && ` Fale com ${contact.name}.`}</p>
           <ButtonLink
             href={contactHref(contact.url, contactMessage)}
@@ -99,8 +100,8 @@ export function AccessCodeForm({
           >
             Falar com a equipe comercial
           </ButtonLink>
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

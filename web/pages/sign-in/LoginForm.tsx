@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Form.module.css';
 import { isPendingApproval, loginErrors } from './rules.ts';
 import { focusFirstError } from './focus-first-error.ts';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Tab 'Entrar'. `onPending`: the password was right, but the account still waits for approval. */
 export function LoginForm({
@@ -55,7 +56,7 @@ export function LoginForm({
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={4} ref={form} className={styles.form} noValidate onSubmit={submit}>
       <Input
         label="Email"
         type="email"
@@ -78,6 +79,6 @@ export function LoginForm({
       <Button type="submit" variant="primary" size="lg" block pending={loggingIn} pendingLabel="Entrando...">
         Entrar no Studio
       </Button>
-    </form>
+    </Stack>
   );
 }

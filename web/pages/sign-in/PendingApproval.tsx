@@ -2,11 +2,12 @@ import { BellRing, Clock, MailCheck, ShieldCheck } from 'lucide-react';
 import { Button } from '../../ui/action/Button.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Screen 'Conta Aguardando Aprovação': what happens now. */
 export function PendingApproval({ onBack }: { onBack: () => void }) {
   return (
-    <div className={styles.screen}>
+    <Stack gap={4}>
       <span className={styles.emblem}>
         <Clock aria-hidden="true" />
       </span>
@@ -37,6 +38,6 @@ export function PendingApproval({ onBack }: { onBack: () => void }) {
       <Button size="lg" block onClick={onBack}>
         Voltar ao Login
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Form.module.css';
 import { focusFirstError } from './focus-first-error.ts';
 import { type Errors, type Registration, registrationErrors } from './rules.ts';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 export interface RegisterFormProps {
   values: Registration;
@@ -35,7 +36,7 @@ export function RegisterForm({ values, onChange, refused, registering, onSubmit 
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={4} ref={form} className={styles.form} noValidate onSubmit={submit}>
       <Input
         label="Nome de usuário"
         autoComplete="name"
@@ -68,6 +69,6 @@ export function RegisterForm({ values, onChange, refused, registering, onSubmit 
       <Button type="submit" variant="primary" size="lg" block pending={registering} pendingLabel="Criando conta...">
         Criar Conta
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** After the right password: the code of the app, or a recovery code (contract/README 1.18). */
 export function SecondStep({ onBack }: { onBack: () => void }) {
@@ -40,7 +41,7 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
   }
 
   return (
-    <div className={styles.screen}>
+    <Stack gap={4}>
       <span className={styles.emblem}>
         <ShieldCheck aria-hidden="true" />
       </span>
@@ -48,7 +49,7 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
         <ScreenHeading>Verificação em duas etapas</ScreenHeading>
         <p className={styles.text}>Abra o aplicativo autenticador no celular e digite o código da Antessala.</p>
       </div>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
         <CodeField
           value={code}
           error={error}
@@ -61,10 +62,10 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
         <Button type="submit" variant="primary" size="lg" block pending={sending} pendingLabel="Entrando...">
           Entrar no Studio
         </Button>
-      </form>
+      </Stack>
       <Button variant="ghost" block onClick={onBack}>
         Voltar ao Login
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Who must have a second step and has none makes it here, before anything else (contract/README 1.18). */
 export function SecondStepSetup({ onBack }: { onBack: () => void }) {
@@ -56,16 +57,16 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
 
   if (done)
     return (
-      <div className={styles.screen}>
+      <Stack gap={4}>
         <ScreenHeading key="codes">Guarde os códigos de recuperação</ScreenHeading>
         <RecoveryCodes codes={done.recoveryCodes} email={done.user.email} />
         <Button variant="primary" size="lg" block onClick={() => enter(done.user)}>
           Guardei os códigos: entrar
         </Button>
-      </div>
+      </Stack>
     );
   return (
-    <div className={styles.screen}>
+    <Stack gap={4}>
       <span className={styles.emblem}>
         <ShieldPlus aria-hidden="true" />
       </span>
@@ -77,7 +78,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
         </p>
       </div>
       {key ? <KeyPicture {...key} /> : <Skeleton height="10rem" radius="var(--radius)" />}
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
         <CodeField
           value={code}
           error={error}
@@ -97,10 +98,10 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
         >
           Ligar e entrar
         </Button>
-      </form>
+      </Stack>
       <Button variant="ghost" block onClick={onBack}>
         Voltar ao Login
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -19,6 +19,7 @@ import { Registration } from './Registration.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 /** With its QR code, which nobody else here needs. */
 const SecondStepSetup = part(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
@@ -62,11 +63,11 @@ export function SignIn() {
   return (
     <div className={styles.page}>
       <Showcase />
-      <main className={styles.side}>
-        <div className={styles.top}>
+      <Stack as="main" gap={5} narrow className={styles.side}>
+        <Row align="center" between>
           <Brand />
           <ThemeMenu />
-        </div>
+        </Row>
         <div className={styles.panel}>
           {view === 'pending' ? (
             <PendingApproval onBack={backToLogin} />
@@ -123,7 +124,7 @@ export function SignIn() {
           )}
         </div>
         <p className={styles.foot}>Antessala TV: o canal da sua sala de espera</p>
-      </main>
+      </Stack>
       {asksPlayerCode && <PlayerModeDialog onClose={() => setAsksPlayerCode(false)} />}
     </div>
   );

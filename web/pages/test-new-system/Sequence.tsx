@@ -1,18 +1,33 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import styles from './TestNewSystem.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** The items of one cycle in their order. `items` undefined: none was generated yet. */
 export function Sequence({ items }: { items: readonly PlayItem[] | undefined }) {
-  if (!items) return <p className={styles.none}>Selecione uma playlist e gere a sequência.</p>;
-  if (items.length === 0) return <p className={styles.none}>Nenhum vídeo na playlist</p>;
+  if (!items)
+    return (
+      <Text as="p" muted size="sm">
+        Selecione uma playlist e gere a sequência.
+      </Text>
+    );
+  if (items.length === 0)
+    return (
+      <Text as="p" muted size="sm">
+        Nenhum vídeo na playlist
+      </Text>
+    );
   return (
     <ol aria-label="Sequência aleatória">
       {items.map(({ name }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same item comes again: its place is its identity
-        <li key={index} className={styles.row}>
-          <span className={styles.number}>{index + 1}.</span>
-          <span className={styles.name}>{name}</span>
-        </li>
+        <Row as="li" gap={3} align="center" size="sm" key={index} className={styles.row}>
+          <Text muted tabular rigid className={styles.number}>
+            {index + 1}.
+          </Text>
+          <Text breakable grow>
+            {name}
+          </Text>
+        </Row>
       ))}
     </ol>
   );

@@ -16,6 +16,7 @@ import { AssignmentFields } from './AssignmentFields.tsx';
 import { Sequence } from './Sequence.tsx';
 import styles from './TestNewSystem.module.css';
 import { VideoAssignments } from './VideoAssignments.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 export interface TestBenchProps {
   videos: Resource<Reply<'GET /api/videos'>>;
@@ -64,7 +65,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
         {missing ? (
           <LoadError error={missing.error} onRetry={missing.refetch} />
         ) : (
-          <div className={styles.form}>
+          <Stack gap={4}>
             <AssignmentFields
               videos={videos.data}
               playlists={playlists.data}
@@ -76,7 +77,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
               }}
               onFrequency={setFrequency}
             />
-            <div className={styles.buttons}>
+            <Stack gap={2}>
               {mayChange && (
                 <Button
                   variant="primary"
@@ -104,22 +105,24 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
               >
                 Atualizar Dados
               </Button>
-            </div>
-          </div>
+            </Stack>
+          </Stack>
         )}
       </Card>
-      <div className={styles.lists}>
+      <Stack gap={5} narrow className={styles.lists}>
         <Card title="Atribuições do vídeo">
           {video ? (
             <VideoAssignments {...{ assignments, removing }} onRemove={mayChange ? remove : undefined} />
           ) : (
-            <p className={styles.none}>Selecione um vídeo.</p>
+            <Text as="p" muted size="sm">
+              Selecione um vídeo.
+            </Text>
           )}
         </Card>
         <Card title="Sequência aleatória">
           <Sequence items={sequence} />
         </Card>
-      </div>
+      </Stack>
     </div>
   );
 }

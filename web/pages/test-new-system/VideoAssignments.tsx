@@ -5,6 +5,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './TestNewSystem.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 export interface VideoAssignmentsProps {
   assignments: Resource<Reply<'GET /api/videos/:videoId/assignments'>>;
@@ -19,12 +20,19 @@ export function VideoAssignments({ assignments, removing, onRemove }: VideoAssig
   if (!data) {
     return error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height="3rem" radius="var(--radius)" />;
   }
-  if (data.length === 0) return <p className={styles.none}>Este vídeo não está em nenhuma playlist.</p>;
+  if (data.length === 0)
+    return (
+      <Text as="p" muted size="sm">
+        Este vídeo não está em nenhuma playlist.
+      </Text>
+    );
   return (
     <ul aria-label="Atribuições do vídeo">
       {data.map(({ id, playlist, playlistId, frequency }) => (
-        <li key={id} className={styles.row}>
-          <span className={styles.name}>{playlist.name}</span>
+        <Row as="li" gap={3} align="center" size="sm" key={id} className={styles.row}>
+          <Text breakable grow>
+            {playlist.name}
+          </Text>
           <Badge tone="accent">{frequency}x</Badge>
           {onRemove && (
             <Button
@@ -36,7 +44,7 @@ export function VideoAssignments({ assignments, removing, onRemove }: VideoAssig
               Remover
             </Button>
           )}
-        </li>
+        </Row>
       ))}
     </ul>
   );

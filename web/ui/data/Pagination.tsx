@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../action/IconButton.tsx';
 import styles from './Pagination.module.css';
+import { Row } from '../layout/primitives.tsx';
 
 /** Previous and next below a long table; nothing when one page holds all. `page` counts from 0. Use with `usePages`. */
 export function Pagination({
@@ -14,7 +15,17 @@ export function Pagination({
 }) {
   if (pageCount <= 1) return null;
   return (
-    <nav className={styles.bar} aria-label="Páginas">
+    <Row
+      as="nav"
+      gap={4}
+      align="center"
+      justify="center"
+      muted
+      size="sm"
+      tabular
+      className={styles.bar}
+      aria-label="Páginas"
+    >
       <IconButton
         outlined
         label="Página anterior"
@@ -32,6 +43,6 @@ export function Pagination({
         disabled={page >= pageCount - 1}
         onClick={() => onChange(page + 1)}
       />
-    </nav>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { classNames } from '../styles/class-names.ts';
 import styles from './SortableList.module.css';
 import { shiftOf, type Sortable, useSorting } from './use-sorting.ts';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import { Stack } from '../layout/primitives.tsx';
 
 export interface SortableListProps<T> extends Sortable<T> {
   /** What is in order here, read aloud. */
@@ -26,7 +27,7 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
       <VisuallyHidden>
         <span id={hintId}>Pressione espaço para selecionar, as setas para mover e espaço para soltar.</span>
       </VisuallyHidden>
-      <ul ref={list} className={styles.list} aria-label={label}>
+      <Stack as="ul" fluid gap={2} ref={list} className={styles.list} aria-label={label}>
         {items.map((item, index) => {
           const isTaken = drag?.key === keyOf(item);
           const shift = shiftOf(drag, keyOf(item), index);
@@ -58,7 +59,7 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
             </li>
           );
         })}
-      </ul>
+      </Stack>
       <VisuallyHidden>
         <span aria-live="assertive">{announcement}</span>
       </VisuallyHidden>

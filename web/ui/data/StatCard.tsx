@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './StatCard.module.css';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';
+import { Row } from '../layout/primitives.tsx';
 
 /**
  * A number with its name: `<StatCard label="Ativas" value={3} icon={<Megaphone />} />`.
@@ -22,7 +23,7 @@ export function StatCard({
 }) {
   const percent = of && of.max > 0 ? (of.used / of.max) * 100 : undefined;
   return (
-    <div className={styles.card}>
+    <Row gap={3} align="center" wrap narrow className={styles.card}>
       {icon && <div className={styles.icon}>{icon}</div>}
       <dl className={styles.text}>
         <dt>{label}</dt>
@@ -40,6 +41,6 @@ export function StatCard({
           />
         </div>
       )}
-    </div>
+    </Row>
   );
 }

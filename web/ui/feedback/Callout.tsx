@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './Callout.module.css';
 import { classNames } from '../styles/class-names.ts';
 import tones from '../styles/tones.module.css';
+import { Row, Text } from '../layout/primitives.tsx';
 
 const icons = { info: <Info />, success: <CircleCheck />, warning: <TriangleAlert />, danger: <CircleAlert /> };
 
@@ -25,17 +26,27 @@ export interface CalloutProps {
 /** A message in its own colour that stays on the page: `<Callout tone="warning" role="alert">O servidor está sem espaço em disco.</Callout>` */
 export function Callout({ tone, icon = icons[tone], title, actions, compact, role, id, children }: CalloutProps) {
   return (
-    <div id={id} role={role} className={classNames(styles.callout, tones[tone], compact && styles.compact)}>
-      <span className={styles.icon} aria-hidden="true">
+    <Row
+      gap={3}
+      size="sm"
+      id={id}
+      role={role}
+      className={classNames(styles.callout, tones[tone], compact && styles.compact)}
+    >
+      <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
         {icon}
-      </span>
-      <div className={styles.content}>
+      </Row>
+      <Row gap={3} rowGap={2} align="center" wrap grow>
         <div className={styles.words}>
-          {title && <p className={styles.title}>{title}</p>}
+          {title && (
+            <Text as="p" weight="bold">
+              {title}
+            </Text>
+          )}
           {children}
         </div>
         {actions}
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

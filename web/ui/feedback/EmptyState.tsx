@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
+import { Text } from '../layout/primitives.tsx';
 
 /** What a list shows when there is nothing: an icon, a sentence, and what to do about it (`action`: a Button). */
 export function EmptyState({
@@ -16,7 +17,9 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       {icon && <div className={styles.icon}>{icon}</div>}
-      <p className={styles.title}>{title}</p>
+      <Text as="p" weight="bold">
+        {title}
+      </Text>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

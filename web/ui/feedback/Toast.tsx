@@ -3,6 +3,7 @@ import styles from './Toast.module.css';
 import { Button } from '../action/Button.tsx';
 import { IconButton } from '../action/IconButton.tsx';
 import { classNames } from '../styles/class-names.ts';
+import { Row } from '../layout/primitives.tsx';
 
 const icons = { default: CircleCheck, info: Info, destructive: CircleAlert };
 
@@ -24,7 +25,11 @@ export function Toast({
   const isError = variant === 'destructive';
   const Icon = icons[variant];
   return (
-    <div className={classNames(styles.toast, isError && styles.destructive, variant === 'info' && styles.info)}>
+    <Row
+      gap={3}
+      align="start"
+      className={classNames(styles.toast, isError && styles.destructive, variant === 'info' && styles.info)}
+    >
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>
@@ -36,6 +41,6 @@ export function Toast({
         </Button>
       )}
       <IconButton label="Fechar aviso" icon={<X />} size="sm" onClick={onClose} />
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Checkbox.module.css';
+import { Row } from '../layout/primitives.tsx';
 
 export interface CheckboxProps {
   label: ReactNode;
@@ -15,7 +16,7 @@ export interface CheckboxProps {
 export function Checkbox({ label, checked, onChange, hint, disabled, name }: CheckboxProps) {
   const id = useId();
   return (
-    <div className={styles.row}>
+    <Row gap={3} align="start" size="sm" className={styles.row}>
       <input
         type="checkbox"
         id={id}
@@ -33,6 +34,6 @@ export function Checkbox({ label, checked, onChange, hint, disabled, name }: Che
           </span>
         )}
       </label>
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import styles from './Field.module.css';
+import { Row, Text } from '../layout/primitives.tsx';
 
 /** What a control inside a Field must carry. */
 export interface FieldControl {
@@ -46,12 +47,12 @@ export function Field({
   return (
     <div className={styles.field}>
       {(!hideLabel || aside) && (
-        <div className={styles.top}>
-          <label htmlFor={id} className={classNames(styles.label, hideLabel && styles.hidden)}>
+        <Row gap={2} align="center" between>
+          <Text as="label" size="sm" weight="medium" htmlFor={id} className={classNames(hideLabel && styles.hidden)}>
             {label}
-          </label>
+          </Text>
           {aside}
-        </div>
+        </Row>
       )}
       {hideLabel && !aside && (
         <label htmlFor={id} className={styles.hidden}>
@@ -65,16 +66,16 @@ export function Field({
         required,
       })}
       {(hasNote || counter) && (
-        <div className={styles.bottom}>
+        <Row gap={3} between size="xs" className={styles.bottom}>
           <span id={noteId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
             {error ?? hint}
           </span>
           {counter && (
-            <span className={classNames(styles.counter, isOver && styles.over)}>
+            <Text muted tabular rigid className={classNames(styles.counter, isOver && styles.over)}>
               {counter.length}/{counter.max}
-            </span>
+            </Text>
           )}
-        </div>
+        </Row>
       )}
     </div>
   );

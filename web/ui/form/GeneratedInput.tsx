@@ -3,6 +3,7 @@ import { Button } from '../action/Button.tsx';
 import { CopyButton } from '../action/CopyButton.tsx';
 import { Input, type InputProps } from './Input.tsx';
 import styles from './GeneratedInput.module.css';
+import { Row } from '../layout/primitives.tsx';
 
 export interface GeneratedInputProps extends InputProps {
   /** The button that fills it at random. */
@@ -15,7 +16,7 @@ export interface GeneratedInputProps extends InputProps {
 /** A secret to type or to generate, shown as it is and ready to copy. */
 export function GeneratedInput({ generate, copyLabel, copyText, ...input }: GeneratedInputProps) {
   return (
-    <div className={styles.line}>
+    <Row gap={2} align="start" wrap>
       <div className={styles.field}>
         <Input autoFocus autoComplete="off" spellCheck={false} {...input} />
       </div>
@@ -25,6 +26,6 @@ export function GeneratedInput({ generate, copyLabel, copyText, ...input }: Gene
         </Button>
         <CopyButton outlined label={copyLabel} text={copyText} disabled={!input.value} />
       </div>
-    </div>
+    </Row>
   );
 }

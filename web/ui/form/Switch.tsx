@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import styles from './Switch.module.css';
+import { Row } from '../layout/primitives.tsx';
 
 export interface SwitchProps {
   label: ReactNode;
@@ -16,7 +17,7 @@ export interface SwitchProps {
 export function Switch({ label, checked, onChange, hint, disabled, hideLabel }: SwitchProps) {
   const id = useId();
   return (
-    <div className={classNames(styles.row, disabled && styles.disabled)}>
+    <Row gap={3} align="center" size="sm" className={classNames(disabled && styles.disabled)}>
       <button
         type="button"
         role="switch"
@@ -40,6 +41,6 @@ export function Switch({ label, checked, onChange, hint, disabled, hideLabel }: 
           </span>
         )}
       </div>
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,6 @@
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { FormButtons } from '../form/FormButtons.tsx';
-import styles from './FormDialog.module.css';
+import { Stack } from '../layout/primitives.tsx';
 
 export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> {
   /** The button that sends: 'Salvar'. */
@@ -37,7 +37,9 @@ export function FormDialog({
       onClose={leave}
       footer={<FormButtons holds onCancel={leave} {...{ action, tone, disabled, pending, pendingLabel }} />}
     >
-      <div className={styles.fields}>{children}</div>
+      <Stack fluid gap={4}>
+        {children}
+      </Stack>
     </Dialog>
   );
 }

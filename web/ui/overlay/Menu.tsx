@@ -11,6 +11,7 @@ import {
 import { createPortal } from 'react-dom';
 import { classNames } from '../styles/class-names.ts';
 import styles from './Menu.module.css';
+import { Row } from '../layout/primitives.tsx';
 
 export interface MenuItem {
   label: string;
@@ -114,7 +115,11 @@ export function Menu({ items, trigger }: MenuProps) {
         createPortal(
           <div ref={list} className={styles.menu} role="menu" aria-labelledby={id} onKeyDown={key} data-menu="">
             {items.map((item) => (
-              <button
+              <Row
+                as="button"
+                gap={3}
+                align="center"
+                size="sm"
                 key={item.label}
                 type="button"
                 role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
@@ -130,7 +135,7 @@ export function Menu({ items, trigger }: MenuProps) {
                 {item.icon}
                 <span>{item.label}</span>
                 {item.checked && <span className={styles.tick}>✓</span>}
-              </button>
+              </Row>
             ))}
           </div>,
           document.body,

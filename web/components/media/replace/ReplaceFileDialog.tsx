@@ -14,6 +14,7 @@ import { DropZone } from '../upload/DropZone.tsx';
 import { FilePreview } from '../upload/FilePreview.tsx';
 import { FileTarget } from '../upload/FileTarget.tsx';
 import styles from './ReplaceFileDialog.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface ReplaceTarget extends Pick<Video, 'id' | 'name' | 'mediaType' | 'processingStatus'> {
   isPlatform: boolean;
@@ -59,17 +60,19 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
             <Explanation target={target} newKind={refusal ? undefined : kind} />
             <DropZone single compact={file !== undefined} isOver={isOver} onFiles={choose} />
             {file && (
-              <div className={styles.chosen}>
+              <Row gap={4} align="center">
                 {kind && (
                   <div className={styles.picture}>
                     <FilePreview key={`${file.name}${file.lastModified}`} item={{ file, kind, name: file.name }} />
                   </div>
                 )}
-                <p className={styles.file}>
-                  <span className={styles.fileName}>{file.name}</span>
-                  <span className={styles.size}>{formatMb(file.size / bytesPerMb)}</span>
-                </p>
-              </div>
+                <Stack as="p" size="sm" narrow>
+                  <Text weight="bold" breakable>
+                    {file.name}
+                  </Text>
+                  <Text muted>{formatMb(file.size / bytesPerMb)}</Text>
+                </Stack>
+              </Row>
             )}
             {refusal && (
               <Callout tone="danger" role="alert" compact>
@@ -92,7 +95,7 @@ function Explanation({
   newKind: 'image' | 'video' | undefined;
 }): ReactNode {
   return (
-    <div className={styles.words}>
+    <Stack gap={2} muted size="sm">
       <p>
         {processingStatus === 'failed'
           ? 'O novo arquivo entra no lugar do que falhou.'
@@ -106,7 +109,7 @@ function Explanation({
             : 'O vídeo vira imagem: ela fica 20 segundos na tela. Você pode mudar o tempo em Editar.'}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { DisplayTime } from './DisplayTime.tsx';
 import styles from './DraftCard.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { discard, edit, type Upload } from '../../../state/uploads/queue.ts';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 /** A chosen file: its preview, name and options before it is sent. `resumesAt`: percent of it that the server already has. */
 export function DraftCard({
@@ -30,14 +31,14 @@ export function DraftCard({
       <div className={styles.picture}>
         <FilePreview item={item} />
       </div>
-      <div className={styles.fields}>
-        <div className={styles.top}>
-          <p className={styles.file}>
+      <Stack fluid gap={2} narrow className={styles.fields}>
+        <Row gap={2} align="center" between>
+          <Row as="p" gap={2} muted size="xs" nowrap narrow>
             <span className={styles.fileName}>{file.name}</span>
             <span>{formatMb(file.size / bytesPerMb)}</span>
-          </p>
+          </Row>
           <IconButton size="sm" label={`Retirar ${file.name}`} icon={<X />} onClick={() => discard(id)} />
-        </div>
+        </Row>
         {resumesAt !== undefined && resumesAt > 0 && (
           <p>
             <Badge tone="info" icon={<RotateCw />}>
@@ -64,7 +65,7 @@ export function DraftCard({
               placeholder="Nome"
             />
             {item.destination && (
-              <p className={styles.goal}>
+              <Row as="p" gap={2} rowGap={1} align="center" wrap muted size="sm">
                 <span>Ao enviar, {goalOf(item.destination)}.</span>
                 <Button
                   size="sm"
@@ -74,9 +75,9 @@ export function DraftCard({
                 >
                   Só enviar
                 </Button>
-              </p>
+              </Row>
             )}
-            <div className={styles.options}>
+            <Row gap={5} rowGap={2} align="end" wrap className={styles.options}>
               {kind === 'image' && (
                 <DisplayTime
                   showLabel
@@ -89,10 +90,10 @@ export function DraftCard({
                 checked={item.useAmbientBackground}
                 onChange={(useAmbientBackground) => edit(id, { useAmbientBackground })}
               />
-            </div>
+            </Row>
           </>
         )}
-      </div>
+      </Stack>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { PreviewDialog } from '../PreviewDialog.tsx';
 import styles from './FilePreview.module.css';
 import { useObjectUrl } from './use-object-url.ts';
 import type { Upload } from '../../../state/uploads/queue.ts';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The chosen image or video before it is sent; a click shows it in large. */
 export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'name'> }) {
@@ -14,7 +15,10 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
+      <Stack
+        as="button"
+        muted
+        rigid
         type="button"
         className={styles.cover}
         aria-label={`Ver ${item.name || item.file.name}`}
@@ -46,9 +50,11 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
           </span>
         )}
         {lengthS !== undefined && Number.isFinite(lengthS) && (
-          <span className={styles.length}>{formatDuration(lengthS)}</span>
+          <Text size="xs" weight="bold" tabular className={styles.length}>
+            {formatDuration(lengthS)}
+          </Text>
         )}
-      </button>
+      </Stack>
       {isOpen && (
         <PreviewDialog
           title={item.name || item.file.name}

@@ -10,6 +10,7 @@ import { DeliveryState, type SentItem } from '../DeliveryState.tsx';
 import { goalOf } from '../../../state/uploads/life.ts';
 import { factsOf, percentOf } from '../../../state/uploads/upload-item.ts';
 import { discard, hurry, retry, type Upload } from '../../../state/uploads/queue.ts';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
 export function ProgressCard({ item }: { item: Upload }) {
@@ -17,12 +18,12 @@ export function ProgressCard({ item }: { item: Upload }) {
   const { id, name, phase } = item;
   const isRunning = phase.is !== 'done' && phase.is !== 'failed';
   return (
-    <li className={styles.card}>
+    <Stack as="li" fluid gap={2} className={styles.card}>
       <div className={styles.line}>
         <StateIcon item={item} />
-        <p className={styles.name} title={name}>
+        <Text as="p" size="sm" weight="bold" ellipsis narrow className={styles.name} title={name}>
           {item.replaces ? `Substituir “${name}”` : name}
-        </p>
+        </Text>
         {phase.is === 'done' && !isDelivery(item) && (
           <ProcessingState
             videoId={phase.videoId}
@@ -47,21 +48,23 @@ export function ProgressCard({ item }: { item: Upload }) {
         />
       </div>
       {phase.is === 'failed' ? (
-        <p className={styles.reason}>{phase.reason}</p>
+        <Text as="p" tone="danger" size="sm">
+          {phase.reason}
+        </Text>
       ) : (
         <>
           <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isHeld={phase.is === 'waiting'} />
           {isDelivery(item) ? (
             <DeliveryState item={item} />
           ) : (
-            <p className={styles.facts}>
+            <Text as="p" muted size="xs" tabular>
               {factsOf(item)}
               {item.destination && ` · ${goalOf(item.destination)}`}
-            </p>
+            </Text>
           )}
         </>
       )}
-    </li>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
 import { TopBar } from './TopBar.tsx';
 import { usePageHeading } from './use-page-heading.ts';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 export interface PageLayoutProps {
   /** The page's h1. */
@@ -35,7 +36,7 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
       </TopBar>
       <UrgentSign />
       <main id="conteudo" tabIndex={-1} className={styles.main}>
-        <div className={styles.heading}>
+        <Row gap={4} align="end" wrap between className={styles.heading}>
           <div className={styles.title}>
             {back && (
               <a href={back.href} className={styles.back}>
@@ -48,8 +49,12 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
             </h1>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
           </div>
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </div>
+          {actions && (
+            <Row gap={2} wrap>
+              {actions}
+            </Row>
+          )}
+        </Row>
         {children}
       </main>
     </>

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { WifiOff } from 'lucide-react';
 import { connection } from '../../../state/resources/connection.ts';
 import styles from './ConnectionBanner.module.css';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** A quiet line at the bottom while the live connection is lost; the studio keeps working by its own calls. */
 export function ConnectionBanner() {
@@ -9,10 +10,10 @@ export function ConnectionBanner() {
   return (
     <div role="status" className={styles.place}>
       {connection.value === 'lost' && (
-        <p className={styles.banner}>
+        <Row as="p" gap={2} align="center" tone="warning" size="sm" className={styles.banner}>
           <WifiOff aria-hidden="true" />
           Sem conexão com o servidor. Reconectando…
-        </p>
+        </Row>
       )}
     </div>
   );

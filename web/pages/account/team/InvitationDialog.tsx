@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import styles from './InvitationDialog.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The link and its QR code: shown once, to be handed on. */
 export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
@@ -29,9 +30,9 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
         <div className={styles.code}>
           <QrCode text={address} label="Código QR do convite" />
         </div>
-        <div className={styles.words}>
+        <Stack gap={4} grow className={styles.words}>
           <p>Aponte a câmera do celular da pessoa para o código, ou mande o link a ela.</p>
-          <div className={styles.link}>
+          <Row gap={2} align="end" className={styles.link}>
             <Input
               label="Link"
               readOnly
@@ -40,13 +41,13 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
               onFocus={(event) => event.target.select()}
             />
             <CopyButton label="Copiar link" caption="Copiar" text={address} />
-          </div>
-          <p className={styles.hint}>
+          </Row>
+          <Text as="p" muted size="sm">
             {isMailed
               ? `O link também foi por email para ${member.email}.`
               : 'Depois de fechar, este link não aparece mais: crie outro se precisar.'}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       </div>
     </Dialog>
   );

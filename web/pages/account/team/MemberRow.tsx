@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Menu } from '../../../ui/overlay/Menu.tsx';
 import styles from '../Account.module.css';
 import { RoleDialog } from './RoleDialog.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 const renewed = { invalidates: ['GET /api/team/members'] } as const;
 
@@ -86,10 +87,10 @@ export function MemberRow({
   ];
 
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={3} align="center" className={styles.row}>
       <Avatar name={called} size={36} />
       <div className={styles.words}>
-        <div className={styles.name}>
+        <Row gap={2} rowGap={1} align="center" wrap className={styles.name}>
           <h3>{name ?? <Breakable text={email} />}</h3>
           <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roleNames[role]}</Badge>
           {isSelf && <Badge tone="success">Você</Badge>}
@@ -100,11 +101,11 @@ export function MemberRow({
               <Badge tone="warning">Convite enviado</Badge>
             ))}
           {status === 'blocked' && <Badge tone="danger">Bloqueado</Badge>}
-        </div>
-        <p className={styles.facts}>
+        </Row>
+        <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
           {name !== null && <Breakable text={email} />}
           <span>{factsOf(member)}</span>
-        </p>
+        </Row>
       </div>
       {!isSelf && (
         <Menu
@@ -113,7 +114,7 @@ export function MemberRow({
         />
       )}
       {isChoosingRole && <RoleDialog member={member} onClose={() => setChoosingRole(false)} />}
-    </li>
+    </Row>
   );
 }
 

@@ -14,6 +14,7 @@ import styles from '../Account.module.css';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** Who works for the account, and with which role (contract/README 1.19). */
 export function TeamCard({ account }: { account: User }) {
@@ -33,19 +34,19 @@ export function TeamCard({ account }: { account: User }) {
       <Loaded resource={members} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} saysWhenStale>
         {(all) => (
           <ul aria-label="Equipe">
-            <li className={styles.row}>
+            <Row as="li" gap={3} align="center" className={styles.row}>
               <Avatar name={account.username} size={36} />
               <div className={styles.words}>
-                <div className={styles.name}>
+                <Row gap={2} rowGap={1} align="center" wrap className={styles.name}>
                   <h3>{account.username}</h3>
                   <Badge tone="accent">Proprietário</Badge>
-                </div>
-                <p className={styles.facts}>
+                </Row>
+                <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
                   <Breakable text={account.email} />
                   <span>a própria conta</span>
-                </p>
+                </Row>
               </div>
-            </li>
+            </Row>
             {all.map((member) => (
               <MemberRow
                 key={member.id}
@@ -55,10 +56,10 @@ export function TeamCard({ account }: { account: User }) {
               />
             ))}
             {all.length === 0 && (
-              <li className={styles.nobody}>
+              <Row as="li" gap={3} align="center" muted size="sm" className={styles.nobody}>
                 <UsersRound aria-hidden="true" />
                 <p>Ainda não há mais ninguém. Convide a recepção, para que a senha da clínica fique só com você.</p>
-              </li>
+              </Row>
             )}
           </ul>
         )}

@@ -10,6 +10,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import styles from './NewTokenDialog.module.css';
 import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { scopeTexts } from './scope-texts.ts';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 const choices = ['30', '90', '365', '730'] as const;
 const choiceNames: Record<(typeof choices)[number], string> = {
@@ -85,9 +86,9 @@ export function NewTokenDialog({
           />
         ))}
         {errors.scopes && (
-          <p id="escopos" role="alert" className={styles.error}>
+          <Text as="p" tone="danger" size="sm" id="escopos" role="alert">
             {errors.scopes}
-          </p>
+          </Text>
         )}
       </fieldset>
       <Select

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import styles from '../team/InvitationDialog.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The new token, this once. */
 export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: () => void }) {
@@ -20,11 +21,11 @@ export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: (
         </Button>
       }
     >
-      <div className={styles.words}>
+      <Stack gap={4} grow className={styles.words}>
         <Callout tone="warning" compact>
           Copie agora: depois de fechar, o token não aparece mais em lugar nenhum.
         </Callout>
-        <div className={styles.link}>
+        <Row gap={2} align="end" className={styles.link}>
           <Input
             label="Token"
             readOnly
@@ -33,11 +34,11 @@ export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: (
             onFocus={(event) => event.target.select()}
           />
           <CopyButton label="Copiar token" caption="Copiar" text={token.token} />
-        </div>
-        <p className={styles.hint}>
+        </Row>
+        <Text as="p" muted size="sm">
           O programa o envia em cada chamada: Authorization: Bearer {token.token.slice(0, 8)}...
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ import styles from '../Account.module.css';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { TokenDialog } from './TokenDialog.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** What programs sign in with (contract/README 1.21). */
 export function TokensCard() {
@@ -39,10 +40,10 @@ export function TokensCard() {
         skeleton={<Skeleton height="6rem" radius="var(--radius)" />}
         saysWhenStale
         empty={
-          <div className={styles.nobody}>
+          <Row gap={3} align="center" muted size="sm" className={styles.nobody}>
             <KeyRound aria-hidden="true" />
             <p>Nenhum token. Só crie um se outro sistema precisar falar com o Antessala.</p>
-          </div>
+          </Row>
         }
       >
         {(all) => (
@@ -85,22 +86,22 @@ function TokenRow({ token }: { token: ApiToken }) {
   }
 
   return (
-    <li className={styles.row}>
-      <span className={styles.device} aria-hidden="true">
+    <Row as="li" gap={3} align="center" className={styles.row}>
+      <Row as="span" muted rigid className={styles.device} aria-hidden="true">
         <KeyRound />
-      </span>
+      </Row>
       <div className={styles.words}>
-        <div className={styles.name}>
+        <Row gap={2} rowGap={1} align="center" wrap className={styles.name}>
           <h3>{name}</h3>
           {isOver && <Badge tone="danger">Vencido</Badge>}
-        </div>
-        <p className={styles.facts}>
+        </Row>
+        <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
           <span>{scopes.map((scope) => scopeNames[scope]).join(', ')}</span>
           <span>{isOver ? `venceu em ${formatDate(expiresAt)}` : `vale até ${formatDate(expiresAt)}`}</span>
           <span>{lastUsedAt ? `usado ${formatAgo(lastUsedAt, Date.now())}` : 'nunca usado'}</span>
-        </p>
+        </Row>
       </div>
       <IconButton tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} pending={removing} onClick={ask} />
-    </li>
+    </Row>
   );
 }

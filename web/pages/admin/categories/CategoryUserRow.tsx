@@ -8,6 +8,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { categoryReads } from './category-reads.ts';
 import styles from './CategoryUsers.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** A user with access; it can be granted again, so that revoking asks nothing. */
 export function CategoryUserRow({ category, user }: { category: AdminCategory; user: CategoryUser }) {
@@ -30,10 +31,12 @@ export function CategoryUserRow({ category, user }: { category: AdminCategory; u
   });
 
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={3} align="center" wrap className={styles.row}>
       <Avatar name={username} />
       <div className={styles.words}>
-        <p className={styles.name}>{username}</p>
+        <Text as="p" weight="bold">
+          {username}
+        </Text>
         <p className={styles.email}>{email}</p>
         <p className={styles.since}>Acesso desde {formatDate(grantedAt)}</p>
       </div>
@@ -45,6 +48,6 @@ export function CategoryUserRow({ category, user }: { category: AdminCategory; u
       >
         Revogar acesso
       </Button>
-    </li>
+    </Row>
   );
 }

@@ -14,6 +14,7 @@ import panel from './CategoryPanel.module.css';
 import { CategoryUserRow } from './CategoryUserRow.tsx';
 import styles from './CategoryUsers.module.css';
 import { GrantDialog } from './GrantDialog.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** Who may use the category's contents, and letting others in. */
 export function CategoryUsers({ category }: { category: AdminCategory }) {
@@ -27,14 +28,14 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
   const grant = () => setGranting(true);
   return (
     <>
-      <div className={panel.toolbar}>
+      <Row gap={3} align="center" wrap className={panel.toolbar}>
         <div className={panel.search}>
           <SearchField label="Buscar usuário" value={search} onChange={setSearch} />
         </div>
         <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={grant}>
           Conceder acesso
         </Button>
-      </div>
+      </Row>
       <Loaded
         resource={users}
         skeleton={<Skeleton height="12rem" radius="var(--radius)" />}

@@ -5,6 +5,7 @@ import { ColourField } from '../../../ui/form/choice/ColourField.tsx';
 import { contrastRatio, readableOn, readableRatio } from './contrast.ts';
 import styles from './NoticeColours.module.css';
 import type { NoticePartProps } from './NoticeTarget.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 const presets = [
   { name: 'Vermelho', backgroundColor: limits.noticeColours.background, textColor: limits.noticeColours.text },
@@ -22,9 +23,9 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
   const { backgroundColor, textColor } = form;
   const ratio = contrastRatio(backgroundColor, textColor);
   return (
-    <fieldset className={styles.colours}>
+    <Stack as="fieldset" gap={3} className={styles.colours}>
       <legend>Cores</legend>
-      <div className={styles.presets}>
+      <Row gap={2} wrap>
         {presets.map(({ name, ...pair }) => (
           <button
             key={name}
@@ -42,8 +43,8 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
             <span aria-hidden="true">Aa</span>
           </button>
         ))}
-      </div>
-      <div className={styles.fields}>
+      </Row>
+      <Grid min="10rem" fit gap={3}>
         <ColourField
           label="Cor de fundo"
           value={backgroundColor}
@@ -56,7 +57,7 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
           error={errors.textColor}
           onChange={(colour) => set({ textColor: colour })}
         />
-      </div>
+      </Grid>
       <div role="status">
         {ratio !== undefined && ratio < readableRatio && (
           <Callout
@@ -72,6 +73,6 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
           </Callout>
         )}
       </div>
-    </fieldset>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import styles from './NoticeDialog.module.css';
 import { NoticePreview } from './NoticePreview.tsx';
 import { NoticeTarget } from './NoticeTarget.tsx';
 import { newNotice, noticeErrors, type NoticeForm, noticeToSend } from './notice-form.ts';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Creates a notice, or changes the given one, with the TV's picture of it beside. */
 export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefined; onClose: () => void }) {
@@ -45,11 +46,13 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
       onClose={onClose}
     >
       <div className={styles.columns}>
-        <div className={styles.preview}>
+        <Stack gap={2} className={styles.preview}>
           <NoticePreview notice={form} />
-          <p className={styles.note}>Todos os avisos usam duração fixa de 1 minuto e intervalo de 1 minuto.</p>
-        </div>
-        <div className={styles.fields}>
+          <Text as="p" muted size="xs">
+            Todos os avisos usam duração fixa de 1 minuto e intervalo de 1 minuto.
+          </Text>
+        </Stack>
+        <Stack fluid gap={4}>
           <Input
             autoFocus
             required
@@ -71,7 +74,7 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
           />
           <NoticeTarget {...{ form, errors, set }} />
           <NoticeColours {...{ form, errors, set }} />
-        </div>
+        </Stack>
       </div>
     </FormDialog>
   );

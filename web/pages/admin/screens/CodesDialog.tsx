@@ -18,6 +18,7 @@ import {
   serverAddress,
 } from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The codes of screens to be activated: on the screen to scan, and as a sheet to print. */
 export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlayer[]; onClose: () => void }) {
@@ -50,7 +51,7 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
         </>
       }
     >
-      <div className={styles.content}>
+      <Stack gap={4}>
         <Input
           label="Endereço deste servidor na rede"
           hint="O endereço que as TVs usam para chegar a este servidor"
@@ -63,37 +64,39 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
           onChange={setTyped}
         />
         {others.length > 0 && (
-          <div className={styles.others} role="group" aria-label="Outros endereços deste servidor">
+          <Row gap={2} wrap role="group" aria-label="Outros endereços deste servidor">
             {others.map((each) => (
               <Button key={each} size="sm" onClick={() => setTyped(each)}>
                 {each}
               </Button>
             ))}
-          </div>
+          </Row>
         )}
         {isUnreachable && (
           <Callout tone="warning" role="alert" title="As TVs não alcançam este endereço.">
             Ele só vale neste computador. Troque pelo endereço do servidor na rede local, como http://192.168.0.10:8080.
           </Callout>
         )}
-        <ul className={styles.screens}>
+        <Grid as="ul" min="18rem" fit gap={3}>
           {screens.map(({ id, name, screenId, activationCode }) => (
-            <li key={id} className={styles.screen}>
+            <Row as="li" gap={4} align="center" key={id} className={styles.screen}>
               <div className={styles.qr}>
                 <QrCode text={activationAddress(address, activationCode)} label={`QR code de ${name}`} />
               </div>
-              <div className={styles.words}>
+              <Text as="div" breakable narrow>
                 <h3>{name}</h3>
-                <p className={styles.channel}>Canal ID: {screenId}</p>
-                <p className={styles.code}>
+                <Text as="p" muted size="sm">
+                  Canal ID: {screenId}
+                </Text>
+                <Row as="p" gap={1} align="center" size="md" className={styles.code}>
                   {activationCode}
                   <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
-                </p>
-              </div>
-            </li>
+                </Row>
+              </Text>
+            </Row>
           ))}
-        </ul>
-      </div>
+        </Grid>
+      </Stack>
       <CodeSheet screens={screens} server={address} />
     </Dialog>
   );

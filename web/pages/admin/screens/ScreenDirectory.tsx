@@ -14,6 +14,7 @@ import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import styles from './ScreenDirectory.module.css';
 import { hasProblem, noFilters, visibleScreens } from './screen-list.ts';
+import { Grid, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownAtOnce = 48;
 
@@ -62,19 +63,19 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
           ]}
         />
       </search>
-      <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+      <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
         {found.length === screens.length
           ? plural(screens.length, 'tela', 'telas')
           : `${found.length} de ${plural(screens.length, 'tela', 'telas')}`}
         {` · ${online} online · ${screens.length - online} offline`}
         {troubled > 0 && ` · ${troubled} com problema`}
-      </p>
+      </Text>
       {found.length > 0 ? (
-        <ul className={styles.grid} aria-label="Telas">
+        <Grid as="ul" min="22rem" gap={4} className={styles.grid} aria-label="Telas">
           {shown.map((screen) => (
             <ScreenCard key={screen.id} screen={screen} now={now} onOpen={onOpen} />
           ))}
-        </ul>
+        </Grid>
       ) : (
         <EmptyState
           icon={<SearchX />}

@@ -1,6 +1,7 @@
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import styles from './ScreenDirectory.module.css';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 
 /** The grid before the first answer. */
 export function ScreensSkeleton() {
@@ -10,11 +11,11 @@ export function ScreensSkeleton() {
       <div className={styles.filters}>
         <Skeleton height="var(--control)" radius="var(--radius)" />
       </div>
-      <div className={styles.grid}>
+      <Grid min="22rem" gap={4} className={styles.grid}>
         {[1, 2, 3, 4, 5, 6].map((key) => (
           <Skeleton key={key} height="17rem" radius="var(--radius-lg)" />
         ))}
-      </div>
+      </Grid>
     </div>
   );
 }

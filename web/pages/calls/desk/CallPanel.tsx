@@ -10,6 +10,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import styles from './CallPanel.module.css';
 import type { CallActions } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 export interface CallPanelProps {
   rooms: readonly CallRoom[];
@@ -46,7 +47,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
 
   return (
     <Card label="Chamar">
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Stack as="form" gap={4} onSubmit={(event) => void submit(event)}>
         <Select
           label="Você chama para"
           placeholder="Escolha o local"
@@ -78,8 +79,8 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
           </Button>
         </div>
         <Checkbox label="Atendimento preferencial" checked={isPriority} onChange={setIsPriority} />
-      </form>
-      <div className={styles.actions}>
+      </Stack>
+      <Row gap={2} wrap className={styles.actions}>
         {hasQueue && (
           <Button icon={<SkipForward />} disabled={!waiting} onClick={next}>
             Próxima{waiting ? ` (${waiting})` : ''}
@@ -91,7 +92,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
         <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={absent}>
           Não compareceu
         </Button>
-      </div>
+      </Row>
       <Keys hasQueue={hasQueue} />
     </Card>
   );

@@ -12,6 +12,7 @@ import { keepRoom, keptRoom } from './kept-room.ts';
 import { LastCalls } from './LastCalls.tsx';
 import { Queue } from '../queue/Queue.tsx';
 import { useCallActions } from './use-call-actions.ts';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
 /** Where somebody calls: what is typed, the queue, and what became of the last calls. */
 export function CallTab() {
@@ -48,14 +49,14 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
 
   return (
     <div className={styles.desk}>
-      <div className={styles.column}>
+      <Stack fluid gap={5}>
         {may('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
         {settings.queueEnabled && (
           <Loaded resource={day} skeleton={<Skeleton height="14rem" radius="var(--radius-lg)" />}>
             {(data) => <Queue day={data} settings={settings} actions={actions} />}
           </Loaded>
         )}
-      </div>
+      </Stack>
       <Loaded resource={day} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
         {(data) => <LastCalls calls={data.calls} actions={actions} />}
       </Loaded>

@@ -12,6 +12,7 @@ import { kindNames, kinds } from './kinds.ts';
 import styles from './Queue.module.css';
 import { TicketSlip } from './TicketSlip.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The day's queue: tickets are drawn here, and any that waits may be called out of its turn. */
 export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
@@ -68,10 +69,12 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
 function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: CallActions; onPrint?: () => void }) {
   const { label, kind, createdAt } = ticket;
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={3} align="center" className={styles.row}>
       <span className={styles.label}>{label}</span>
       {kind !== 'normal' && <Badge tone="info">{kindNames[kind]}</Badge>}
-      <span className={styles.since}>{formatTime(createdAt)}</span>
+      <Text muted size="sm">
+        {formatTime(createdAt)}
+      </Text>
       {actions.mayCall && (
         <span className={styles.buttons}>
           <IconButton label={`Chamar ${label}`} icon={<Megaphone />} onClick={() => void actions.callTicket(ticket)} />
@@ -83,6 +86,6 @@ function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: Call
           )}
         </span>
       )}
-    </li>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { policies } from '../queue/kinds.ts';
 import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 /** How much of a name may be seen: whole names only after a question. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
@@ -37,7 +38,7 @@ export function NamesCard({ settings }: { settings: CallSettings }) {
           value,
           label: (
             <>
-              {label}: <span className={styles.example}>{example}</span>
+              {label}: <Text weight="bold">{example}</Text>
             </>
           ),
           hint,

@@ -11,13 +11,14 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { kindNames, kinds } from '../queue/kinds.ts';
 import { useSaveSettings } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
 /** The daily queue: off for who calls from paper rolls or by name. */
 export function QueueCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   return (
     <Card title="Fila do dia">
-      <div className={styles.fields}>
+      <Stack gap={5}>
         <Switch
           label="Usar a fila do Antessala"
           hint="Senhas numeradas, que recomeçam a cada dia. Desligada, chama-se só pelo que se digita: serve para o rolo de papel."
@@ -25,7 +26,7 @@ export function QueueCard({ settings }: { settings: CallSettings }) {
           onChange={(queueEnabled) => void save({ queueEnabled })}
         />
         {settings.queueEnabled && <QueueForm settings={settings} />}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -53,7 +54,7 @@ function QueueForm({ settings }: { settings: CallSettings }) {
     void submit();
   }
   return (
-    <form className={styles.fields} onSubmit={send}>
+    <Stack as="form" gap={5} onSubmit={send}>
       <div className={styles.pair}>
         {kinds.map((kind) => (
           <Input
@@ -83,7 +84,7 @@ function QueueForm({ settings }: { settings: CallSettings }) {
           Salvar fila
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

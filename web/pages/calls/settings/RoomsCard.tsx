@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { changedByRooms, RoomDialog } from './RoomDialog.tsx';
 import styles from './SettingsTab.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Where patients go, and which TVs say so. */
 export function RoomsCard() {
@@ -55,13 +56,17 @@ export function RoomsCard() {
         {(list) => (
           <ul aria-label="Locais">
             {list.map((room) => (
-              <li key={room.id} className={styles.row}>
+              <Row as="li" gap={3} align="center" key={room.id} className={styles.row}>
                 <span className={styles.dot} style={{ background: room.colour }} />
                 <span>
-                  <span className={styles.name}>{room.name}</span>{' '}
-                  <span className={styles.screens}>{screensOf(room)}</span>
+                  <Text weight="medium" narrow>
+                    {room.name}
+                  </Text>{' '}
+                  <Text muted size="sm" narrow>
+                    {screensOf(room)}
+                  </Text>
                 </span>
-                <span className={styles.buttons}>
+                <Row as="span" gap={1} rigid className={styles.buttons}>
                   <IconButton label={`Editar ${room.name}`} icon={<Pencil />} onClick={() => setEditing(room)} />
                   <IconButton
                     label={`Excluir ${room.name}`}
@@ -69,8 +74,8 @@ export function RoomsCard() {
                     icon={<Trash2 />}
                     onClick={() => void remove(room)}
                   />
-                </span>
-              </li>
+                </Row>
+              </Row>
             ))}
           </ul>
         )}

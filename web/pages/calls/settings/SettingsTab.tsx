@@ -10,6 +10,7 @@ import styles from './SettingsTab.module.css';
 import { SourceCard } from './SourceCard.tsx';
 import { TvCard } from './TvCard.tsx';
 import { VoiceCard } from './VoiceCard.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
 /** Rooms, names, what the TV shows and says, the queue, and other software. */
 export function SettingsTab() {
@@ -17,11 +18,11 @@ export function SettingsTab() {
   const settings = useResource('GET /api/call-settings');
   return (
     <div className={styles.cards}>
-      <div className={styles.column}>
+      <Stack fluid gap={5}>
         <RoomsCard />
         {settings.data && <TvCard settings={settings.data} />}
-      </div>
-      <div className={styles.column}>
+      </Stack>
+      <Stack fluid gap={5}>
         <Loaded resource={settings} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
           {(data) => (
             <>
@@ -32,7 +33,7 @@ export function SettingsTab() {
           )}
         </Loaded>
         {may('account') && <SourceCard />}
-      </div>
+      </Stack>
     </div>
   );
 }

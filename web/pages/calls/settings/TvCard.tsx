@@ -11,7 +11,7 @@ import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { useSaveSettings } from './save-settings.ts';
-import styles from './SettingsTab.module.css';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
 const usualSeconds = [5, 8, 12, 15, 20, 30];
 /** The chosen one too, when a program chose another. */
@@ -60,7 +60,7 @@ export function TvCard({ settings }: { settings: CallSettings }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={5}>
         <Segmented
           showLabel
           label="Tamanho"
@@ -110,7 +110,7 @@ export function TvCard({ settings }: { settings: CallSettings }) {
             </p>
           </Callout>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

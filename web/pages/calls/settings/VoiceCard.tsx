@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { recordingReads, useRecordings } from './use-recordings.ts';
 import styles from './SettingsTab.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The clinic's own voice: a recording for each word, in the place of the machine's. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
@@ -60,14 +61,16 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
       )}
       <ul aria-label="Palavras das chamadas" className={styles.words}>
         {shown.map((one) => (
-          <li key={one.word} className={styles.row}>
+          <Row as="li" gap={3} align="center" key={one.word} className={styles.row}>
             <span>
-              <span className={styles.name}>{one.text}</span>{' '}
-              <span className={styles.screens}>
+              <Text weight="medium" narrow>
+                {one.text}
+              </Text>{' '}
+              <Text muted size="sm" narrow>
                 {one.durationMs === null ? '' : `gravada, ${seconds(one.durationMs)}`}
-              </span>
+              </Text>
             </span>
-            <span className={styles.buttons}>
+            <Row as="span" gap={1} rigid className={styles.buttons}>
               {one.url && (
                 <>
                   <IconButton
@@ -95,18 +98,18 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
                   input.current?.click();
                 }}
               />
-            </span>
-          </li>
+            </Row>
+          </Row>
         ))}
       </ul>
-      <div className={styles.wordsEnd}>
-        <span className={styles.screens}>
+      <Row align="center" between className={styles.wordsEnd}>
+        <Text muted size="sm" narrow>
           {count === 0 ? 'Nenhuma gravação ainda' : count === 1 ? '1 palavra gravada' : `${count} palavras gravadas`}
-        </span>
+        </Text>
         {list.some((one) => !isUsual(one)) && (
           <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos letras' : 'Todas as letras'}</Button>
         )}
-      </div>
+      </Row>
       <input
         ref={input}
         type="file"

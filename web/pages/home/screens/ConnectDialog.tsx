@@ -5,6 +5,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './ConnectDialog.module.css';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** What to do at the TV that is not in reach; closes itself once it is. */
 export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
@@ -24,10 +25,10 @@ export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: 
         ))}
       </ol>
       {!screen.isPaired && (
-        <p className={styles.code}>
+        <Row as="p" gap={3} align="center" wrap justify="center" size="lg" className={styles.code}>
           <span>{screen.activationCode}</span>
           <CopyButton size="sm" label={`Copiar código de ativação de ${screen.name}`} text={screen.activationCode} />
-        </p>
+        </Row>
       )}
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import stills from '../../../ui/styles/still.module.css';
 import styles from './HomeScreenRow.module.css';
 import type { ScreenNow } from './screens-now.ts';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** One TV on the home page: what it shows, its state, and the one button that mends it. */
 export function HomeScreenRow({
@@ -36,18 +37,20 @@ export function HomeScreenRow({
         )}
       </div>
       <div className={styles.words}>
-        <div className={styles.head}>
-          <h2 className={styles.name} title={name}>
+        <Row gap={2} rowGap={1} align="center" wrap>
+          <Text as="h2" size="sm" ellipsis className={styles.name} title={name}>
             {name}
-          </h2>
+          </Text>
           <Badge tone={now.badge.tone} dot>
             {now.badge.text}
           </Badge>
-        </div>
-        <p className={styles.headline} title={now.headline}>
+        </Row>
+        <Text as="p" size="sm" ellipsis title={now.headline}>
           {now.headline}
-        </p>
-        <p className={styles.detail}>{now.detail}</p>
+        </Text>
+        <Text as="p" muted size="xs" tabular breakable>
+          {now.detail}
+        </Text>
       </div>
       {now.mend && (
         <div className={styles.mend}>

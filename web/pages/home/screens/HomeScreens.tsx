@@ -16,6 +16,7 @@ import { HomeScreenRow } from './HomeScreenRow.tsx';
 import styles from './HomeScreens.module.css';
 import { asBefore, screensByCare } from './screens-now.ts';
 import { laterDialog } from '../../../components/shell/overlay/later-dialog.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 const SendPlaylistDialog = laterDialog(
   () => import('../../../components/screens/SendPlaylistDialog.tsx'),
@@ -97,11 +98,11 @@ function Summary({ screens }: { screens: readonly MyPlayer[] | undefined }) {
   const total = screens?.length ?? 0;
   const online = screens?.filter(({ isOnline }) => isOnline).length ?? 0;
   return (
-    <a href={tabHref('telas')} className={styles.line}>
+    <Row as="a" gap={3} rowGap={2} align="center" size="sm" href={tabHref('telas')} className={styles.line}>
       <MonitorPlay aria-hidden="true" />
-      <span className={styles.text}>
+      <Text weight="bold" tabular>
         {total > 0 ? `${online} de ${plural(total, 'TV', 'TVs')} online` : screens ? 'Nenhuma TV ainda' : 'Suas TVs'}
-      </span>
+      </Text>
       {online < total && (
         <Badge tone="warning" dot>
           {total - online} offline
@@ -109,6 +110,6 @@ function Summary({ screens }: { screens: readonly MyPlayer[] | undefined }) {
       )}
       <span className={styles.more}>Minhas Telas</span>
       <ChevronRight aria-hidden="true" />
-    </a>
+    </Row>
   );
 }

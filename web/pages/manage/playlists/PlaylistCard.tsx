@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Thumb } from '../contents/list/Thumb.tsx';
 import { playlistColour } from '../../../components/playlists/colour.ts';
 import styles from './PlaylistCard.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface PlaylistCardProps {
   playlist: Playlist;
@@ -47,14 +48,14 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
         )}
       </button>
       <div className={styles.words}>
-        <h3 className={styles.name} title={playlist.name}>
+        <Text as="h3" ellipsis className={styles.name} title={playlist.name}>
           {playlist.name}
-        </h3>
-        <p className={styles.facts}>
+        </Text>
+        <Text as="p" muted size="sm" tabular>
           {plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
           {playlist.durationS > 0 && ` · ${formatDuration(playlist.durationS)}`}
-        </p>
-        <p className={styles.badges}>
+        </Text>
+        <Row as="p" gap={2} wrap className={styles.badges}>
           <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>
             {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
           </Badge>
@@ -65,9 +66,9 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
               </Badge>
             </span>
           )}
-        </p>
+        </Row>
       </div>
-      <div className={styles.actions}>
+      <Row gap={2} align="center" className={styles.actions}>
         {mayChange && (
           <Button icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${playlist.name}`}>
             Editar
@@ -77,7 +78,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
         {mayChange && (
           <IconButton label={`Excluir ${playlist.name}`} icon={<Trash2 />} tone="danger" onClick={onDelete} />
         )}
-      </div>
+      </Row>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import type { PreviewWish } from '../../../player/pages/preview.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 /** The frame is a small TV of this size, drawn as large as there is room: texts keep their share of the picture. */
 const tv = { width: 1280, height: 720 };
@@ -54,9 +55,9 @@ export function PlaylistPreviewDialog({
       onClose={onClose}
       footer={
         <>
-          <p className={styles.playing} role="status">
+          <Text as="p" muted size="sm" ellipsis grow className={styles.playing} role="status">
             {playing ?? ''}
-          </p>
+          </Text>
           <ButtonLink
             icon={<MonitorPlay />}
             href={`${paths.play}?playlist=${playlist.id}`}

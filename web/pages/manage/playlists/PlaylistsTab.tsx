@@ -17,6 +17,7 @@ import { PlaylistEditor } from './editor/PlaylistEditor.tsx';
 import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import styles from './PlaylistsTab.module.css';
 import { useEditedPlaylist } from './editor/use-edited-playlist.ts';
+import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
 export function PlaylistsTab() {
@@ -59,16 +60,16 @@ export function PlaylistsTab() {
       >
         {(all) => (
           <>
-            <div className={styles.head}>
-              <p className={styles.count}>
+            <Row gap={3} align="center" wrap between className={styles.head}>
+              <Text as="p" muted size="sm">
                 {maximum === undefined
                   ? plural(all.length, 'playlist', 'playlists')
                   : `${all.length} de ${plural(maximum, 'playlist', 'playlists')}`}
                 {isFull && ' · limite da sua conta atingido'}
-              </p>
+              </Text>
               {newButton}
-            </div>
-            <ul className={styles.grid} aria-label="Playlists">
+            </Row>
+            <Grid as="ul" min="17rem" gap={4} aria-label="Playlists">
               {all.map((playlist) => (
                 <PlaylistCard
                   key={playlist.id}
@@ -85,7 +86,7 @@ export function PlaylistsTab() {
                   }
                 />
               ))}
-            </ul>
+            </Grid>
           </>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import type { DisplaySettings } from '../../../../src/contract/display.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './DisplayPreview.module.css';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** A TV with the clock, the clinic's logo and a running message, to scale. */
 export function DisplayPreview({ settings: { shrinksPicture, logo } }: { settings: DisplaySettings }) {
@@ -23,10 +24,10 @@ export function DisplayPreview({ settings: { shrinksPicture, logo } }: { setting
             <span className={styles.date}>segunda-feira, 2 de março</span>
           </div>
         </div>
-        <div className={styles.ticker}>
+        <Row align="center" nowrap className={styles.ticker}>
           <span className={styles.title}>Vacina</span>
           Hoje das 9h às 17h
-        </div>
+        </Row>
       </div>
     </figure>
   );

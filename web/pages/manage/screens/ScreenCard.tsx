@@ -17,6 +17,7 @@ import styles from './ScreenCard.module.css';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
 export function ScreenCard({
@@ -39,7 +40,7 @@ export function ScreenCard({
   });
   return (
     <li className={styles.card}>
-      <div className={styles.head}>
+      <Row gap={2} align="start" between>
         <div className={styles.title}>
           <h3 className={styles.name} title={screen.name}>
             {screen.name}
@@ -66,14 +67,14 @@ export function ScreenCard({
             )}
           />
         )}
-      </div>
-      <p className={styles.badges}>
+      </Row>
+      <Row as="p" gap={2} wrap>
         {badgesOf(screen).map(({ text, tone }) => (
           <Badge key={text} tone={tone} dot>
             {text}
           </Badge>
         ))}
-      </p>
+      </Row>
       <NowPlaying screen={screen} />
       {steps.length > 0 && (
         <Callout tone="warning" compact title="O que fazer">
@@ -85,13 +86,13 @@ export function ScreenCard({
           {!screen.isPaired && screen.activationCode && <p className={styles.code}>{screen.activationCode}</p>}
         </Callout>
       )}
-      <div className={styles.playlist}>
+      <Row gap={2} align="center" size="sm" weight="bold" narrow className={styles.playlist}>
         {screen.assignedPlaylist ? (
           <>
             <PlaylistDot playlistId={screen.assignedPlaylist.id} />
-            <span className={styles.playlistName} title={screen.assignedPlaylist.name}>
+            <Text ellipsis narrow className={styles.playlistName} title={screen.assignedPlaylist.name}>
               {screen.assignedPlaylist.name}
-            </span>
+            </Text>
             {!closed && mayChange && (
               // Beside what it stops and apart from 'Enviar playlist': one slip stops no TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
@@ -102,7 +103,7 @@ export function ScreenCard({
         ) : (
           <span className={styles.none}>Nenhuma playlist</span>
         )}
-      </div>
+      </Row>
       <div className={styles.foot}>
         {closed ? (
           <p className={styles.closed}>{closed}</p>

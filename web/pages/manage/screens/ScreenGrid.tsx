@@ -1,7 +1,7 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
 import { ScreenCard } from './ScreenCard.tsx';
-import styles from './ScreensTab.module.css';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 
 /** Two thousand cards at once would keep the page busy for seconds. */
 const shownAtOnce = 48;
@@ -20,7 +20,7 @@ export function ScreenGrid({
   const { shown, end } = useGrowingList(screens, shownAtOnce);
   return (
     <>
-      <ul className={styles.grid} aria-label="Minhas telas">
+      <Grid as="ul" min="20rem" gap={4} aria-label="Minhas telas">
         {shown.map((screen) => (
           <ScreenCard
             key={screen.id}
@@ -30,7 +30,7 @@ export function ScreenGrid({
             onRename={() => onRename(screen)}
           />
         ))}
-      </ul>
+      </Grid>
       <div ref={end} />
     </>
   );

@@ -21,6 +21,7 @@ import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 type Opened =
   | { kind: 'send'; screenIds: number[] }
@@ -68,11 +69,11 @@ export function ScreensTab() {
     >
       {(all) => (
         <>
-          <div className={styles.head}>
-            <p className={styles.count} role="status">
+          <Row align="center" wrap className={styles.head}>
+            <Row as="p" gap={2} align="center" weight="medium" className={styles.count} role="status">
               <MonitorPlay aria-hidden="true" />
               {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
-            </p>
+            </Row>
             {mayChange && pairLink}
             {groups.data && groups.data.length > 0 && (
               <Select
@@ -112,7 +113,7 @@ export function ScreensTab() {
                 {group ? `Enviar para ${group.name}` : 'Enviar para várias telas'}
               </Button>
             )}
-          </div>
+          </Row>
           <ScreenGrid
             screens={all.filter(isShown)}
             mayChange={mayChange}

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import styles from './InterruptedList.module.css';
 import { giveUp, interrupted, uploads } from '../../../state/uploads/queue.ts';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Uploads that an earlier visit left unfinished, and how to go on with them. */
 export function InterruptedList() {
@@ -21,19 +22,21 @@ export function InterruptedList() {
       >
         <ul>
           {waiting.map((upload) => (
-            <li key={upload.key} className={styles.line}>
-              <span className={styles.name}>
+            <Row as="li" gap={3} align="center" key={upload.key} className={styles.line}>
+              <Text ellipsis grow>
                 {upload.fileName}
                 {upload.replaces && ` (substitui “${upload.replaces.name}”)`}
-              </span>
-              <span className={styles.share}>{Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado</span>
+              </Text>
+              <Text muted tabular rigid>
+                {Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado
+              </Text>
               <IconButton
                 size="sm"
                 label={`Desistir do envio de ${upload.fileName}`}
                 icon={<X />}
                 onClick={() => giveUp(upload)}
               />
-            </li>
+            </Row>
           ))}
         </ul>
       </Callout>

@@ -7,6 +7,7 @@ import { formatMb, plural } from '../../../ui/text/format.ts';
 import { isFull, type QuotaOutlook, type Usage } from '../../../state/uploads/upload-item.ts';
 import styles from './QuotaPanel.module.css';
 import { SpaceRequest } from './SpaceRequest.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The account's room before anything is sent: what is used, and what the queue will add. */
 export function QuotaPanel({
@@ -20,7 +21,7 @@ export function QuotaPanel({
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
   return (
     <Card padding="sm" label="Espaço da conta">
-      <div className={styles.lines}>
+      <Stack gap={4}>
         <Line
           label="Armazenamento"
           text={`${formatMb(usage.storageUsed)} de ${formatMb(usage.storageLimit)}`}
@@ -50,7 +51,7 @@ export function QuotaPanel({
         {may('account') && (outlook.missingMb > 0 || outlook.missingCount > 0 || isFull(usage)) && (
           <SpaceRequest requestedAt={usage.spaceRequestedAt} />
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -75,10 +76,12 @@ function Line({
   const share = (amount: number) => `${max > 0 ? Math.min(100, (amount / max) * 100) : 100}%`;
   return (
     <div className={styles.line}>
-      <p className={styles.top}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.text}>{text}</span>
-      </p>
+      <Row as="p" gap={3} rowGap={0} wrap between size="sm">
+        <Text weight="bold">{label}</Text>
+        <Text muted tabular>
+          {text}
+        </Text>
+      </Row>
       <div className={styles.track} aria-hidden="true">
         <div
           className={classNames(styles.pending, problem !== undefined && styles.over)}
@@ -86,12 +89,16 @@ function Line({
         />
         <div className={styles.used} style={{ width: share(used) }} />
       </div>
-      <p
-        className={classNames(styles.note, problem !== undefined && styles.problem)}
+      <Text
+        as="p"
+        muted
+        size="xs"
+        tabular
+        className={classNames(problem !== undefined && styles.problem)}
         role={problem ? 'alert' : undefined}
       >
         {problem ?? note}
-      </p>
+      </Text>
     </div>
   );
 }

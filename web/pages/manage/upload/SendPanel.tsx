@@ -15,6 +15,7 @@ import { FurtherWays } from './FurtherWays.tsx';
 import { PlatformChoice } from './PlatformChoice.tsx';
 import styles from './SendPanel.module.css';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Of the heading above what is being sent. */
 export const sentHeadingId = 'envios';
@@ -64,10 +65,12 @@ export function SendPanel({
 
   return (
     <Card padding="sm" label="Enviar">
-      <div className={styles.parts}>
+      <Stack fluid gap={4} className={styles.parts}>
         {drafts.length > 1 && (
           <div className={styles.options}>
-            <h2 className={styles.title}>Para todos os arquivos</h2>
+            <Text as="h2" size="sm">
+              Para todos os arquivos
+            </Text>
             {images.length > 0 && (
               <DisplayTime
                 value={common.size === 1 ? images[0]?.displayDuration : undefined}
@@ -92,7 +95,7 @@ export function SendPanel({
             isMissing={wasRefused && categoryId === ''}
           />
         )}
-        <div className={styles.send}>
+        <Stack gap={2} className={styles.send}>
           <Button
             variant="primary"
             size="lg"
@@ -104,13 +107,13 @@ export function SendPanel({
             {labelOf(drafts.length, fitting.length)}
           </Button>
           {!isPlatform && <FurtherWays count={fitting.length} isComplete={isComplete} onSend={send} />}
-        </div>
-        <p className={styles.total}>
+        </Stack>
+        <Text as="p" muted size="xs" tabular className={styles.total}>
           {isTooMuch
             ? 'Retire arquivos, exclua conteúdos ou peça mais espaço.'
             : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Card>
   );
 }

@@ -23,6 +23,7 @@ import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /**
  * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (contract/README 3.2 and 3.3).
@@ -90,7 +91,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
 function SentList({ items }: { items: readonly Upload[] }) {
   return (
     <section aria-label="Envios">
-      <div className={styles.heading}>
+      <Row align="center" between className={styles.heading}>
         <h2 id={sentHeadingId} tabIndex={-1}>
           Envios
         </h2>
@@ -99,7 +100,7 @@ function SentList({ items }: { items: readonly Upload[] }) {
             Limpar concluídos
           </Button>
         )}
-      </div>
+      </Row>
       <ul className={styles.list}>
         {byUrgency(items).map((item) => (
           <ProgressCard key={item.id} item={item} />

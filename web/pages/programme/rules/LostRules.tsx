@@ -4,6 +4,7 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import styles from './LostRules.module.css';
 import { sentenceOf } from './sentences.ts';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
 export function LostRules({
@@ -31,10 +32,12 @@ export function LostRules({
         </p>
         <ul className={styles.list} aria-label="Regras sem tela">
           {rules.map((rule) => (
-            <li key={rule.id} className={styles.line}>
-              <span className={styles.words}>{sentenceOf(rule)}</span>
+            <Row as="li" gap={4} rowGap={2} align="center" wrap between key={rule.id}>
+              <Text weight="medium" narrow>
+                {sentenceOf(rule)}
+              </Text>
               {mayChange && (
-                <span className={styles.buttons}>
+                <Row as="span" gap={2}>
                   <Button size="sm" aria-label={`Escolher telas: ${sentenceOf(rule)}`} onClick={() => onOpen(rule)}>
                     Escolher telas
                   </Button>
@@ -46,9 +49,9 @@ export function LostRules({
                   >
                     Excluir
                   </Button>
-                </span>
+                </Row>
               )}
-            </li>
+            </Row>
           ))}
         </ul>
       </Callout>

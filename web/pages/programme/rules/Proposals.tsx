@@ -3,6 +3,7 @@ import type { Proposal } from './proposals.ts';
 import styles from './Proposals.module.css';
 import type { RuleStart } from './rule-form.ts';
 import type { Target } from './targets.ts';
+import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** A programme without rules: what it means, and three ways to begin. */
 export function Proposals({
@@ -16,17 +17,24 @@ export function Proposals({
 }) {
   return (
     <section className={styles.box} aria-labelledby="comecar">
-      <h2 id="comecar" className={styles.title}>
+      <Text as="h2" size="lg" id="comecar">
         {beginning(target)}
-      </h2>
+      </Text>
       <p className={styles.text}>
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
         Comece por uma ideia, ou arraste na semana.
       </p>
-      <ul className={styles.ideas}>
+      <Grid as="ul" min="16rem" fit gap={3} className={styles.ideas}>
         {proposals.map(({ title, text, plays, start }) => (
           <li key={title}>
-            <button type="button" className={styles.idea} onClick={() => onChoose(start)}>
+            <Row
+              as="button"
+              gap={3}
+              align="center"
+              type="button"
+              className={styles.idea}
+              onClick={() => onChoose(start)}
+            >
               <span className={styles.icon} aria-hidden="true">
                 {plays === 'dark' ? <Moon /> : <ListVideo />}
               </span>
@@ -34,10 +42,10 @@ export function Proposals({
                 <span className={styles.name}>{title}</span>
                 <span className={styles.what}>{text}</span>
               </span>
-            </button>
+            </Row>
           </li>
         ))}
-      </ul>
+      </Grid>
     </section>
   );
 }

@@ -18,6 +18,7 @@ import styles from './RuleDialog.module.css';
 import { RuleOptions } from './RuleOptions.tsx';
 import { sentenceOf } from './sentences.ts';
 import { groupOf, type Target } from './targets.ts';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 export interface RuleDialogProps {
   /** The rule to change; none: a new one. */
@@ -90,9 +91,9 @@ export function RuleDialog(props: RuleDialogProps) {
         </button>
       </div>
       {hasOptions && <RuleOptions {...{ values, errors, set, targets }} isNew={!rule} />}
-      <p className={styles.sentence} data-testid="sentence">
+      <Text as="p" size="sm" weight="medium" breakable className={styles.sentence} data-testid="sentence">
         {sentenceOf(asSaid(values, playlists))}
-      </p>
+      </Text>
       {rule && (
         <div>
           <Button

@@ -10,6 +10,7 @@ import styles from './RuleList.module.css';
 import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
@@ -43,7 +44,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
   return (
     <>
       {rules.length > 0 && (
-        <ul ref={list} className={styles.list} aria-label="Regras da programação">
+        <Stack as="ul" fluid ref={list} aria-label="Regras da programação">
           {sorted.map((rule, index) => {
             const words = (
               <>
@@ -54,7 +55,13 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
             const group = groupOf(rule, target);
             const losses = lossesOf(rule.id, pieces, nameOfId);
             return (
-              <li key={rule.id} className={classNames(styles.line, isOver(rule, today) && styles.over)}>
+              <Row
+                as="li"
+                gap={3}
+                align="start"
+                key={rule.id}
+                className={classNames(styles.line, isOver(rule, today) && styles.over)}
+              >
                 <span className={styles.colour} style={{ background: ruleColour(rule.plays) }} />
                 <div className={styles.words}>
                   {mayChange ? (
@@ -65,18 +72,18 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                     <p className={styles.open}>{words}</p>
                   )}
                   {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
-                    <p className={styles.badges}>
+                    <Row as="p" gap={1} wrap className={styles.badges}>
                       {isOver(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}
                       {rule.targets.length > 1 && <Badge>{targetsInWords(rule)}</Badge>}
-                    </p>
+                    </Row>
                   )}
                   {losses.map((loss) => (
-                    <p key={loss} className={styles.loss}>
+                    <Row as="p" gap={1} tone="warning" size="xs" key={loss} className={styles.loss}>
                       <TriangleAlert aria-hidden="true" />
                       {loss}
-                    </p>
+                    </Row>
                   ))}
                 </div>
                 {mayChange && (
@@ -89,10 +96,10 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                     onClick={() => remove(rule, index)}
                   />
                 )}
-              </li>
+              </Row>
             );
           })}
-        </ul>
+        </Stack>
       )}
       <p className={styles.base}>
         {rules.length > 0 ? 'Nos outros horários' : 'Sempre'}:{' '}

@@ -4,6 +4,7 @@ import type { Proposal } from './proposals.ts';
 import type { RuleStart } from './rule-form.ts';
 import { RuleList, type RuleListProps } from './RuleList.tsx';
 import styles from './RulesCard.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The sentences, and ideas that the programme does not have yet. */
 export function RulesCard({
@@ -15,14 +16,16 @@ export function RulesCard({
     <Card padding="sm" title="Regras">
       <RuleList {...list} />
       {list.rules.length > 0 && ideas.length > 0 && (
-        <div className={styles.ideas}>
-          <span className={styles.label}>Ideias:</span>
+        <Row gap={2} align="center" wrap className={styles.ideas}>
+          <Text muted size="sm">
+            Ideias:
+          </Text>
           {ideas.map(({ title, start }) => (
             <Button key={title} size="sm" onClick={() => onIdea(start)}>
               {title}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
     </Card>
   );

@@ -4,6 +4,7 @@ import { dateOfDay } from '../../../components/programme/local-time.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './WeekBar.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
@@ -18,11 +19,11 @@ export function WeekBar({
   onChange: (weeksAhead: number) => void;
 }) {
   return (
-    <div className={styles.bar}>
-      <h2 className={styles.title} aria-live="polite">
+    <Row gap={2} align="center" wrap between className={styles.bar}>
+      <Text as="h2" size="lg" tabular aria-live="polite">
         {weekInWords(monday)} <span className={styles.parity}>semana {isEven(monday) ? 'par' : 'ímpar'}</span>
-      </h2>
-      <div className={styles.buttons}>
+      </Text>
+      <Row gap={2} align="center">
         {weeksAhead !== 0 && (
           <Button size="sm" onClick={() => onChange(0)}>
             Esta semana
@@ -42,8 +43,8 @@ export function WeekBar({
           icon={<ChevronRight />}
           onClick={() => onChange(weeksAhead + 1)}
         />
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }
 

@@ -8,6 +8,7 @@ import { ruleColour } from '../rules/rule-colour.ts';
 import { lossInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
 import styles from './WeekBlock.module.css';
 import type { Piece } from './week.ts';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
@@ -84,12 +85,16 @@ export const WeekBlock = memo(function WeekBlock({
           className={styles.words}
           style={{ top: percent(seen.from - from, length), height: percent(seen.to - seen.from, length) }}
         >
-          <span className={styles.name}>
+          <Text ellipsis className={styles.name}>
             {groupName !== undefined && <Layers aria-hidden="true" />}
             {schedule.plays === 'dark' && <Moon aria-hidden="true" />}
             {nameOf(schedule)}
-          </span>
-          {seen.to - seen.from >= 90 && <span className={styles.hours}>{hoursInWords(schedule)}</span>}
+          </Text>
+          {seen.to - seen.from >= 90 && (
+            <Text tabular ellipsis className={styles.hours}>
+              {hoursInWords(schedule)}
+            </Text>
+          )}
           {seen.to - seen.from >= 240 && losses[0] && <span className={styles.why}>{losses[0]}</span>}
         </span>
       )}

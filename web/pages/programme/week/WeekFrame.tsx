@@ -3,6 +3,7 @@ import { weekdayNames } from '../../../../src/contract/programme/words.ts';
 import { dateOfDay } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './WeekGrid.module.css';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 
@@ -34,13 +35,13 @@ export function WeekFrame({
         ))}
       </div>
       <div className={styles.body}>
-        <div className={styles.hours} aria-hidden="true">
+        <Text as="div" muted size="xs" tabular className={styles.hours} aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
               {hour}:00
             </span>
           ))}
-        </div>
+        </Text>
         {children}
       </div>
       <p id={keysId} className={styles.keys}>

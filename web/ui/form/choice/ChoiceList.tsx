@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './ChoiceList.module.css';
+import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
 export interface ChoiceListProps<V extends string> {
   /** The question, above the choices. */
@@ -16,9 +17,9 @@ export function ChoiceList<V extends string>({ label, hideLabel, options, value,
   return (
     <fieldset>
       <legend className={hideLabel ? styles.hidden : styles.legend}>{label}</legend>
-      <div className={styles.list}>
+      <Stack gap={2}>
         {options.map((option) => (
-          <label key={option.value} className={styles.choice}>
+          <Row as="label" gap={3} align="start" key={option.value} className={styles.choice}>
             <input
               type="radio"
               name={id}
@@ -28,17 +29,17 @@ export function ChoiceList<V extends string>({ label, hideLabel, options, value,
               aria-describedby={option.hint ? `${id}-${option.value}` : undefined}
               onChange={() => onChange(option.value)}
             />
-            <span className={styles.words}>
+            <Text size="sm" narrow>
               <span className={styles.title}>{option.label}</span>
               {option.hint && (
                 <span id={`${id}-${option.value}`} className={styles.hint}>
                   {option.hint}
                 </span>
               )}
-            </span>
-          </label>
+            </Text>
+          </Row>
         ))}
-      </div>
+      </Stack>
     </fieldset>
   );
 }

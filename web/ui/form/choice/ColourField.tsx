@@ -2,6 +2,7 @@ import styles from './ColourField.module.css';
 import { classNames } from '../../styles/class-names.ts';
 import controls from '../control.module.css';
 import { Field, type FieldProps } from '../Field.tsx';
+import { Row } from '../../layout/primitives.tsx';
 
 /** A colour by the system's picker or typed as '#RRGGBB': `<ColourField label="Cor de fundo" value={colour} onChange={setColour} />` */
 export function ColourField({
@@ -16,7 +17,7 @@ export function ColourField({
   return (
     <Field {...{ label, hint, error, required }}>
       {(control) => (
-        <div className={styles.colour}>
+        <Row gap={2}>
           <input
             type="color"
             aria-label={`${label}: escolher`}
@@ -35,7 +36,7 @@ export function ColourField({
             value={value}
             onChange={(event) => onChange(withHash(event.target.value))}
           />
-        </div>
+        </Row>
       )}
     </Field>
   );

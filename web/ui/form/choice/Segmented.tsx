@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './Segmented.module.css';
+import { Row } from '../../layout/primitives.tsx';
 
 export interface SegmentedProps<V extends string> {
   /** The question, read aloud (shown with `showLabel`). */
@@ -32,7 +33,15 @@ export function Segmented<V extends string>({ label, options, value, onChange, s
       </span>
       <div className={styles.strip} role="radiogroup" aria-labelledby={id} onKeyDown={move}>
         {options.map((option) => (
-          <button
+          <Row
+            as="button"
+            gap={2}
+            align="center"
+            justify="center"
+            size="sm"
+            weight="medium"
+            nowrap
+            narrow
             key={option.value}
             type="button"
             role="radio"
@@ -43,7 +52,7 @@ export function Segmented<V extends string>({ label, options, value, onChange, s
           >
             {option.icon}
             {option.label}
-          </button>
+          </Row>
         ))}
       </div>
     </div>

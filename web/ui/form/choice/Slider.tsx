@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import styles from './Slider.module.css';
+import { Row } from '../../layout/primitives.tsx';
 
 export interface SliderProps {
   label: string;
@@ -19,11 +20,11 @@ export function Slider({ label, value, onChange, min, max, step, text, icon }: S
   const id = useId();
   return (
     <div className={styles.slider}>
-      <div className={styles.top}>
+      <Row gap={3} between size="sm" weight="medium" className={styles.top}>
         <label htmlFor={id}>{label}</label>
         <output htmlFor={id}>{text}</output>
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row gap={3} align="center" className={styles.line}>
         {icon}
         <input
           id={id}
@@ -33,7 +34,7 @@ export function Slider({ label, value, onChange, min, max, step, text, icon }: S
           {...{ min, max, step, value }}
           onChange={(event) => onChange(event.target.valueAsNumber)}
         />
-      </div>
+      </Row>
     </div>
   );
 }

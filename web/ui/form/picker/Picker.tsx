@@ -5,6 +5,7 @@ import { Field, type FieldProps } from '../Field.tsx';
 import styles from './Picker.module.css';
 import { PickerSearch } from './PickerSearch.tsx';
 import { type PickerItem, PickerWords } from './PickerWords.tsx';
+import { Row } from '../../layout/primitives.tsx';
 
 export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
   /** In the search box: 'Buscar por e-mail'. */
@@ -52,7 +53,7 @@ export function Picker({
       {(control) => (
         <div ref={field}>
           {chosen ? (
-            <div className={styles.chosen}>
+            <Row gap={3} align="center" className={styles.chosen}>
               <Check className={styles.tick} aria-hidden="true" />
               <PickerWords item={chosen} />
               <Button
@@ -64,7 +65,7 @@ export function Picker({
               >
                 Trocar
               </Button>
-            </div>
+            </Row>
           ) : (
             <PickerSearch
               {...{ control, label, placeholder, items, empty }}

@@ -7,6 +7,7 @@ import styles from './Picker.module.css';
 import { findItems } from './picker-items.ts';
 import { type PickerItem, PickerWords } from './PickerWords.tsx';
 import { Skeleton } from '../../feedback/Skeleton.tsx';
+import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
 export interface PickerSearchProps {
   /** Of the Field around it. */
@@ -49,7 +50,7 @@ export function PickerSearch({ control, label, placeholder, items, empty, isInva
   }
 
   return (
-    <div className={classNames(styles.frame, isInvalid && styles.invalid)}>
+    <Stack gap={2} className={classNames(isInvalid && styles.invalid)}>
       <div className={controls.wrap}>
         <Search aria-hidden="true" />
         <input
@@ -76,7 +77,10 @@ export function PickerSearch({ control, label, placeholder, items, empty, isInva
       {!items && <Skeleton height="3rem" radius="var(--radius)" />}
       <ul id={listId} ref={list} role="listbox" aria-label={label} className={styles.list} hidden={shown.length === 0}>
         {shown.map((item, index) => (
-          <li
+          <Row
+            as="li"
+            gap={3}
+            align="center"
             key={item.id}
             id={`${listId}-${item.id}`}
             role="option"
@@ -87,11 +91,11 @@ export function PickerSearch({ control, label, placeholder, items, empty, isInva
             onClick={() => onChoose(item.id)}
           >
             <PickerWords item={item} />
-          </li>
+          </Row>
         ))}
       </ul>
       {items && (
-        <p className={styles.note} role="status">
+        <Text as="p" muted size="xs" className={styles.note} role="status">
           {items.length === 0
             ? empty
             : found.length === 0
@@ -99,8 +103,8 @@ export function PickerSearch({ control, label, placeholder, items, empty, isInva
               : found.length > shown.length
                 ? `Mais ${found.length - shown.length}: continue digitando para encontrar.`
                 : ''}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Picker.module.css';
+import { Text } from '../../layout/primitives.tsx';
 
 export interface PickerItem {
   id: number;
@@ -17,10 +18,10 @@ export function PickerWords({ item }: { item: PickerItem }) {
   const detail = [...(item.codes ?? []), item.detail].filter(Boolean).join(' · ');
   return (
     <>
-      <span className={styles.words}>
+      <Text size="sm" breakable grow>
         <span className={styles.title}>{item.title}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
-      </span>
+      </Text>
       {item.aside}
     </>
   );

@@ -19,6 +19,7 @@ import panel from '../CategoryPanel.module.css';
 import { VideoList } from './VideoList.tsx';
 import { VideoTable } from './VideoTable.tsx';
 import { laterDialog } from '../../../../components/shell/overlay/later-dialog.tsx';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 const UploadDialog = laterDialog(() => import('./UploadDialog.tsx'), 'UploadDialog');
 
@@ -52,13 +53,13 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
 
   return (
     <>
-      <div className={panel.toolbar}>
+      <Row gap={3} align="center" wrap className={panel.toolbar}>
         <div className={panel.search}>
           <SearchField label="Buscar vídeo" value={search} onChange={setSearch} />
         </div>
         <RefreshButton label="Atualizar lista" onRefresh={refresh} />
         {upload}
-      </div>
+      </Row>
       <Loaded
         resource={videos}
         skeleton={<Skeleton height="12rem" radius="var(--radius)" />}

@@ -1,6 +1,6 @@
 import type { CategoryVideo } from '../../../../../src/contract/categories.ts';
 import { Badge } from '../../../../ui/data/Badge.tsx';
-import styles from './Videos.module.css';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** What stands between an upload and the screens; nothing once it plays. */
 export function ProcessingBadge({
@@ -10,10 +10,10 @@ export function ProcessingBadge({
 }) {
   if (replacement)
     return replacement.status === 'failed' ? (
-      <p className={styles.failure}>
+      <Row as="p" gap={2} rowGap={1} align="center" wrap tone="danger" size="xs">
         <Badge tone="danger">A substituição falhou</Badge>
         {replacement.error && <span>{replacement.error}</span>}
-      </p>
+      </Row>
     ) : (
       <Badge tone="info">Substituindo…</Badge>
     );
@@ -21,9 +21,9 @@ export function ProcessingBadge({
   if (processingStatus !== 'failed')
     return <Badge tone="info">{processingStatus === 'pending' ? 'Na fila' : 'Processando'}</Badge>;
   return (
-    <p className={styles.failure}>
+    <Row as="p" gap={2} rowGap={1} align="center" wrap tone="danger" size="xs">
       <Badge tone="danger">Falhou</Badge>
       {processingError && <span>{processingError}</span>}
-    </p>
+    </Row>
   );
 }

@@ -6,28 +6,31 @@ import { Picture } from './Picture.tsx';
 import { ProcessingBadge } from './ProcessingBadge.tsx';
 import type { VideosProps } from './VideoTable.tsx';
 import styles from './Videos.module.css';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** The table where it does not fit. */
 export function VideoList({ videos, categoryId }: VideosProps) {
   return (
     <ul className={styles.rows} aria-label="Vídeos da plataforma">
       {videos.map((video) => (
-        <li key={video.id} className={styles.row}>
+        <Row as="li" gap={3} align="center" key={video.id} className={styles.row}>
           <Picture video={video} />
-          <div className={styles.words}>
-            <p className={styles.name}>{video.name}</p>
-            <p className={styles.facts}>
+          <Text as="div" breakable grow>
+            <Text as="p" size="sm" weight="bold">
+              {video.name}
+            </Text>
+            <Text as="p" muted size="xs">
               {[
                 mediaNames[video.mediaType],
                 formatMb(video.sizeMb).replace(' ', '\u00a0'),
                 formatDate(video.uploadedAt),
               ].join('\u00a0· ')}
-            </p>
+            </Text>
             <ProcessingBadge video={video} />
-          </div>
+          </Text>
           <ReplaceVideo video={video} />
           <DeleteVideo video={video} categoryId={categoryId} />
-        </li>
+        </Row>
       ))}
     </ul>
   );

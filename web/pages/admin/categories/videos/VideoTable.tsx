@@ -7,6 +7,7 @@ import { ReplaceVideo } from './ReplaceVideo.tsx';
 import { Picture } from './Picture.tsx';
 import { ProcessingBadge } from './ProcessingBadge.tsx';
 import styles from './Videos.module.css';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface VideosProps {
   videos: readonly CategoryVideo[];
@@ -27,19 +28,23 @@ export function VideoTable({ videos, categoryId }: VideosProps) {
       {videos.map((video) => (
         <tr key={video.id}>
           <th scope="row">
-            <div className={styles.item}>
+            <Row gap={3} align="center">
               <Picture video={video} />
-              <div className={styles.words}>
-                <p className={styles.name}>{video.name}</p>
+              <Text as="div" breakable grow>
+                <Text as="p" size="sm" weight="bold">
+                  {video.name}
+                </Text>
                 <ProcessingBadge video={video} />
-              </div>
-            </div>
+              </Text>
+            </Row>
           </th>
           <td>{mediaNames[video.mediaType]}</td>
           <td>
             <div className={styles.number}>{formatMb(video.sizeMb)}</div>
           </td>
-          <td className={styles.date}>{formatDateTime(video.uploadedAt)}</td>
+          <Text as="td" muted tabular nowrap>
+            {formatDateTime(video.uploadedAt)}
+          </Text>
           <td>
             <div className={styles.number}>
               <ReplaceVideo video={video} />

@@ -12,6 +12,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Fact, Facts } from '../system/Facts.tsx';
 import styles from '../mail/MailCard.module.css';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** What the clinic calls itself. */
 export function ClinicCard() {
@@ -27,11 +28,11 @@ export function ClinicCard() {
               <Fact name="Nome">{data.clinicName}</Fact>
             </Facts>
           )}
-          <div className={styles.buttons}>
+          <Row gap={2} wrap className={styles.buttons}>
             <Button icon={<Pencil aria-hidden="true" />} onClick={() => setChanging(true)}>
               {data.clinicName === null ? 'Definir nome' : 'Mudar nome'}
             </Button>
-          </div>
+          </Row>
           {isChanging && <ClinicDialog name={data.clinicName} onClose={() => setChanging(false)} />}
         </>
       ) : error ? (

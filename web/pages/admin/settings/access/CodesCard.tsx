@@ -11,6 +11,7 @@ import { CodeDialog } from './CodeDialog.tsx';
 import styles from './CodesCard.module.css';
 import { codeNames, codeTexts } from './codes.ts';
 import lists from '../Rows.module.css';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** The five codes: hidden until asked for, to copy and to change. */
 export function CodesCard() {
@@ -39,12 +40,14 @@ function CodeRow({ name, codes, onChange }: { name: CodeName; codes: Codes | und
   const { label, use } = codeTexts[name];
   const code = codes?.[name];
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={4} rowGap={1} align="center" wrap between className={styles.row}>
       <div className={styles.words}>
         <h3>{label}</h3>
-        <p className={styles.use}>{use}</p>
+        <Text as="p" muted size="sm">
+          {use}
+        </Text>
       </div>
-      <div className={styles.value}>
+      <Row gap={1} align="center" className={styles.value}>
         {code === undefined ? (
           <Skeleton width="7rem" height="1.25rem" />
         ) : (
@@ -61,7 +64,7 @@ function CodeRow({ name, codes, onChange }: { name: CodeName; codes: Codes | und
             <IconButton size="sm" label={`Mudar: ${label}`} icon={<Pencil />} onClick={onChange} />
           </>
         )}
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { Fact, Facts } from '../system/Facts.tsx';
 import styles from '../mail/MailCard.module.css';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** Whom people without an access code may talk to. */
 export function ContactCard() {
@@ -33,14 +34,14 @@ export function ContactCard() {
               </Fact>
             </Facts>
           )}
-          <div className={styles.buttons}>
+          <Row gap={2} wrap className={styles.buttons}>
             <Button
               icon={contact.url ? <Pencil aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
               onClick={() => setChanging(true)}
             >
               {contact.url ? 'Mudar contato' : 'Definir contato'}
             </Button>
-          </div>
+          </Row>
           {isChanging && <ContactDialog contact={contact} onClose={() => setChanging(false)} />}
         </>
       ) : settings.error ? (

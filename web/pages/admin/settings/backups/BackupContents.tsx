@@ -1,9 +1,10 @@
 import styles from './BackupsCard.module.css';
+import { Text } from '../../../../ui/layout/primitives.tsx';
 
 /** What somebody who gets hold of a downloaded backup can read: take-backup.ts copies the database, first-run.txt and tls/. */
 export function BackupContents() {
   return (
-    <div className={styles.note}>
+    <Text as="div" muted size="sm">
       <p>
         Guarde de vez em quando um backup fora deste servidor, onde só a administração alcança. Além de contas e mídias,
         quem abre um backup baixado lê nele:
@@ -27,6 +28,6 @@ export function BackupContents() {
         As senhas das contas, as sessões e os tokens vão só como hash. Uma cópia só do banco de dados não leva{' '}
         <code>first-run.txt</code> nem <code>tls</code>.
       </p>
-    </div>
+    </Text>
   );
 }

@@ -15,6 +15,7 @@ import { BackupTable } from './BackupTable.tsx';
 import { Fact, Facts } from '../system/Facts.tsx';
 import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
+import { Text } from '../../../../ui/layout/primitives.tsx';
 
 /** How the last backup went, the backups there are, and one more now. */
 export function BackupsCard() {
@@ -90,10 +91,10 @@ export function BackupsCard() {
           <BackupTable backups={backups.data.backups} />
         )}
         {backups.data?.isSameDisk && (
-          <p className={styles.note}>
+          <Text as="p" muted size="sm">
             Os backups ficam no mesmo disco que os dados: ajudam contra enganos, não contra a perda do disco. Defina{' '}
             <code>BACKUP_DIR</code> em outro disco.
-          </p>
+          </Text>
         )}
         <BackupContents />
       </div>

@@ -15,6 +15,7 @@ import { MailDialog } from './MailDialog.tsx';
 import { mailFormOf } from './mail-form.ts';
 import { MailTest } from './MailTest.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
+import { Row, Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** Which server sends the mails, and a trial of it. */
 export function MailCard() {
@@ -49,7 +50,7 @@ export function MailCard() {
     );
   const { host, port, user } = mailFormOf(mail);
   return (
-    <div className={styles.cards}>
+    <Stack gap={5}>
       <Card
         title="Servidor de email"
         actions={
@@ -73,7 +74,7 @@ export function MailCard() {
             <Fact name="Definido">{mail.isOwn ? 'Nesta página' : 'Na instalação (SMTP_URL)'}</Fact>
           </Facts>
         )}
-        <div className={styles.buttons}>
+        <Row gap={2} wrap className={styles.buttons}>
           <Button icon={<Server aria-hidden="true" />} onClick={() => setChanging(true)}>
             {mail.isConfigured ? 'Mudar servidor' : 'Configurar servidor'}
           </Button>
@@ -82,13 +83,13 @@ export function MailCard() {
               Remover
             </Button>
           )}
-        </div>
+        </Row>
         {isChanging && <MailDialog mail={mail} onClose={() => setChanging(false)} />}
       </Card>
       <Card title="Enviar um teste">
         <MailTest isConfigured={mail.isConfigured} />
       </Card>
       <WebhookCard />
-    </div>
+    </Stack>
   );
 }

@@ -16,6 +16,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Fact, Facts } from '../system/Facts.tsx';
 import styles from './MailCard.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** What administrators get mails about, sent to a program too. */
 export function WebhookCard() {
@@ -85,7 +86,7 @@ export function WebhookCard() {
             ` ${plural(webhook.waiting, 'aviso será enviado', 'avisos serão enviados')} de novo em breve.`}
         </Callout>
       )}
-      <div className={styles.buttons}>
+      <Row gap={2} wrap className={styles.buttons}>
         <Button icon={<BellRing aria-hidden="true" />} onClick={() => setChanging(true)}>
           {isOn ? 'Mudar endereço' : 'Configurar endereço'}
         </Button>
@@ -104,7 +105,7 @@ export function WebhookCard() {
             </Button>
           </>
         )}
-      </div>
+      </Row>
       {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
     </Card>
   );

@@ -9,6 +9,7 @@ import { Badge } from '../../../../ui/data/Badge.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import styles from './StationsCard.module.css';
 import { hostOf } from './stations.ts';
+import { Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface StationRowProps {
   station: AdminRadioStation;
@@ -62,12 +63,12 @@ export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: Stat
           <h3>
             {name} {!isActive && <Badge>Desativada</Badge>}
           </h3>
-          <p className={styles.detail}>
+          <Text as="p" muted size="sm" breakable>
             {genre}
             <span className={styles.host} title={upstreamUrl}>
               {hostOf(upstreamUrl)}
             </span>
-          </p>
+          </Text>
         </div>
         <IconButton size="sm" label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
         <IconButton

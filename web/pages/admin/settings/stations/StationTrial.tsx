@@ -3,6 +3,7 @@ import { urlOf } from '../../../../api/client.ts';
 import { StationPreview } from '../../../../components/media/StationPreview.tsx';
 import { Button } from '../../../../ui/action/Button.tsx';
 import styles from './StationTrial.module.css';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 export interface StationTrialProps {
   name: string;
@@ -16,7 +17,7 @@ export interface StationTrialProps {
 /** Below the address: hears it as it will be heard, through the server, and saves it although the server heard nothing. */
 export function StationTrial({ name, triedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
   return (
-    <div className={styles.tools}>
+    <Row gap={2} align="center" wrap>
       <Button
         size="sm"
         icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
@@ -41,6 +42,6 @@ export function StationTrial({ name, triedUrl, onStartOrStop, onSaveAnyway }: St
           />
         </div>
       )}
-    </div>
+    </Row>
   );
 }

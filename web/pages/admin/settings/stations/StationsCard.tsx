@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import lists from '../Rows.module.css';
 import { StationDialog } from './StationDialog.tsx';
 import { StationRow } from './StationRow.tsx';
-import styles from './StationsCard.module.css';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** The stations that customers choose from: add, edit, listen, remove. One is listened to at a time. */
 export function StationsCard() {
@@ -31,11 +31,11 @@ export function StationsCard() {
       <Loaded
         resource={stations}
         skeleton={
-          <div className={styles.waiting}>
+          <Stack gap={3}>
             {[0, 1, 2].map((each) => (
               <Skeleton key={each} height="2.75rem" radius="var(--radius)" />
             ))}
-          </div>
+          </Stack>
         }
         empty={
           <EmptyState

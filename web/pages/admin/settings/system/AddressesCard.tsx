@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../../ui/action/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CopyButton } from '../../../../ui/action/CopyButton.tsx';
 import styles from './AddressesCard.module.css';
+import { Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Where TVs and phones of the clinic's network find this server. */
 export function AddressesCard() {
@@ -15,7 +16,9 @@ export function AddressesCard() {
   const shown = found.length > 0 ? found : [location.origin];
   return (
     <Card title="Endereço na rede">
-      <p className={styles.note}>Nas TVs e nos celulares da mesma rede, abra um destes endereços.</p>
+      <Text as="p" muted size="sm">
+        Nas TVs e nos celulares da mesma rede, abra um destes endereços.
+      </Text>
       <ul className={styles.list}>
         {shown.map((address) => (
           <li key={address}>

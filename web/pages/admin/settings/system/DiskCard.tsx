@@ -7,6 +7,7 @@ import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import styles from './DiskCard.module.css';
 import { Fact, Facts } from './Facts.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 const refetchMs = 30_000;
 
@@ -28,7 +29,7 @@ export function DiskCard() {
   const percent = disk.totalMb > 0 ? (usedMb / disk.totalMb) * 100 : 0;
   return (
     <Card title="Armazenamento">
-      <div className={styles.disk}>
+      <Stack gap={3}>
         <p className={styles.free}>
           <strong>{formatMb(disk.freeMb)}</strong> livres de {formatMb(disk.totalMb)}
         </p>
@@ -46,7 +47,7 @@ export function DiskCard() {
           <Fact name="Mídias da Antessala">{formatMb(disk.mediaMb)}</Fact>
           <Fact name="Outros arquivos">{formatMb(Math.max(0, usedMb - disk.mediaMb))}</Fact>
         </Facts>
-      </div>
+      </Stack>
     </Card>
   );
 }

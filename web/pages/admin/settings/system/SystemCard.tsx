@@ -6,8 +6,8 @@ import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import { LogLevelChoice } from './LogLevelChoice.tsx';
-import styles from './SystemCard.module.css';
 import { uptimeText } from './uptime.ts';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 const refetchMs = 30_000;
 
@@ -20,7 +20,7 @@ export function SystemCard() {
       {health.error && !health.data ? (
         <LoadError error={health.error} onRetry={health.refetch} />
       ) : (
-        <div className={styles.parts}>
+        <Stack gap={5}>
           <Health health={health.data} />
           <Facts>
             <Fact name="Versão">{health.data?.version}</Fact>
@@ -30,7 +30,7 @@ export function SystemCard() {
             </Fact>
           </Facts>
           <LogLevelChoice />
-        </div>
+        </Stack>
       )}
     </Card>
   );

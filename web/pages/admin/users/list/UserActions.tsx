@@ -9,6 +9,7 @@ import { permissionsOf } from '../dialogs/profiles.ts';
 import styles from './UserActions.module.css';
 import type { DialogKind, OpenDialog } from '../shared-props.ts';
 import { useStatusActions } from './use-status-actions.ts';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** What can be done to one account. `labelled`: words on every button, for cards. */
 export function UserActions({
@@ -27,7 +28,12 @@ export function UserActions({
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
 
-  if (!canManage) return <p className={styles.refused}>Só administradores alteram esta conta</p>;
+  if (!canManage)
+    return (
+      <Row as="p" align="center" justify="end" muted size="xs" className={styles.refused}>
+        Só administradores alteram esta conta
+      </Row>
+    );
 
   const more = moreActions({ user, actor, onOpen, removeSecondFactor, requireSecondFactor });
 

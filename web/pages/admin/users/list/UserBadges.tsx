@@ -3,6 +3,7 @@ import { formatDateOf } from '../../../../ui/text/format.ts';
 import { Badge, type Tone } from '../../../../ui/data/Badge.tsx';
 import { profileNote, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
 import styles from './UserBadges.module.css';
+import { Text } from '../../../../ui/layout/primitives.tsx';
 
 const roleTones: Record<RoleLabel, Tone> = { Admin: 'accent', Gestor: 'info', Usuário: 'neutral' };
 const statuses: Record<AdminUserWithCounts['status'], { label: string; tone: Tone }> = {
@@ -18,7 +19,11 @@ export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
   return (
     <span className={styles.role}>
       <Badge tone={roleTones[label]}>{label}</Badge>
-      {note && <span className={styles.note}>Perfil: {note}</span>}
+      {note && (
+        <Text muted size="xs" nowrap>
+          Perfil: {note}
+        </Text>
+      )}
     </span>
   );
 }
@@ -31,9 +36,15 @@ export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
       <Badge dot tone={tone}>
         {label}
       </Badge>
-      {user.requiresSecondFactor && <span className={styles.note}>Exige duas etapas</span>}
+      {user.requiresSecondFactor && (
+        <Text muted size="xs" nowrap>
+          Exige duas etapas
+        </Text>
+      )}
       {user.spaceRequestedAt && (
-        <span className={styles.note}>Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}</span>
+        <Text muted size="xs" nowrap>
+          Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}
+        </Text>
       )}
     </span>
   );

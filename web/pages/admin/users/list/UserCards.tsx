@@ -11,14 +11,15 @@ import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserCards.module.css';
 import type { UserListProps } from '../shared-props.ts';
+import { Grid, Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export function UserCards({ users, actor, onOpen }: UserListProps) {
   return (
-    <ul className={styles.grid}>
+    <Grid as="ul" min="21rem" gap={4} className={styles.grid}>
       {users.map((user) => (
         <UserCard key={user.id} {...{ user, actor, onOpen }} />
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -28,19 +29,21 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
   return (
     <Card as="li">
       <div className={styles.card}>
-        <div className={styles.person}>
+        <Row gap={3} align="center">
           <Avatar name={user.username} size={40} />
           <div className={styles.words}>
-            <h2 className={styles.name}>{user.username}</h2>
-            <p className={styles.email}>
+            <Text as="h2" size="md" breakable>
+              {user.username}
+            </Text>
+            <Text as="p" muted size="sm" breakable>
               <Breakable text={user.email} />
-            </p>
+            </Text>
           </div>
-        </div>
-        <div className={styles.badges}>
+        </Row>
+        <Row gap={2} align="center" wrap>
           <StatusBadge user={user} />
           <RoleBadge user={user} />
-        </div>
+        </Row>
         <div className={styles.storage}>
           <p>
             <span>Armazenamento</span>

@@ -14,6 +14,7 @@ import { UserDialog } from '../dialogs/UserDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
 import { UserList } from './UserList.tsx';
 import { addressed, addressOf, type Filters, hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** A table of seven columns needs this much. */
 const tableFits = '(min-width: 72rem)';
@@ -62,10 +63,10 @@ export function UserDirectory({
       <TabPanel id={tab}>
         <SpaceRequests users={users} onOpen={setDialog} />
         <UserFilters {...{ tab, filters, view, onRefresh }} onChange={setFilters} onView={setView} />
-        <div className={styles.results}>
-          <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+        <Row gap={4} rowGap={0} align="center" wrap between className={styles.results}>
+          <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
             {found.length} usuário(s) encontrado(s)
-          </p>
+          </Text>
           <Button
             size="sm"
             variant="ghost"
@@ -75,7 +76,7 @@ export function UserDirectory({
           >
             Limpar filtros
           </Button>
-        </div>
+        </Row>
         {found.length > 0 ? (
           <UserList key={`${tab} ${view}`} users={found} view={view} actor={actor} onOpen={setDialog} />
         ) : tab === 'pending' && pendingCount === 0 ? (

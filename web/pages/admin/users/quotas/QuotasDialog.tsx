@@ -20,6 +20,7 @@ import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from '../shared-props.ts';
 import { SpaceRequestNote } from './SpaceRequestNote.tsx';
 import { userReads } from '../user-reads.ts';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** Storage, playlists, contents; screens and features. What is in use stands below each number. */
 export function QuotasDialog({ user, onClose }: UserDialogProps) {
@@ -87,7 +88,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       {form ? (
-        <div className={styles.form}>
+        <Stack gap={5}>
           {hasFailed && (
             <Callout tone="warning" role="alert">
               Não foi possível ler as quotas desta conta. Estes são os valores padrão.
@@ -103,7 +104,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
               usedPlayers={user.actualPlayerCount}
             />
           )}
-        </div>
+        </Stack>
       ) : (
         <p className={styles.loading}>
           <Spinner label="Carregando quotas" />

@@ -5,6 +5,7 @@ import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { formatDateOf, formatMb, plural } from '../../../../ui/text/format.ts';
 import styles from './SpaceRequests.module.css';
 import type { OpenDialog } from '../shared-props.ts';
+import { Row, Stack } from '../../../../ui/layout/primitives.tsx';
 
 const shownAtOnce = 5;
 
@@ -22,9 +23,9 @@ export function SpaceRequests({ users, onOpen }: { users: readonly AdminUserWith
         icon={<HardDrive />}
         title={plural(waiting.length, 'conta pediu mais espaço', 'contas pediram mais espaço')}
       >
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2}>
           {waiting.slice(0, shownAtOnce).map(({ user, since }) => (
-            <li key={user.id} className={styles.line}>
+            <Row as="li" gap={4} rowGap={1} align="center" wrap between key={user.id} className={styles.line}>
               <span className={styles.words}>
                 <strong>{user.username}</strong>, em {formatDateOf(since, user.timeZone)}:{' '}
                 {formatMb(user.storageUsed * 1024)} de {formatMb(user.maxStorageGb * 1024)}, {user.actualVideoCount} de{' '}
@@ -37,9 +38,9 @@ export function SpaceRequests({ users, onOpen }: { users: readonly AdminUserWith
               >
                 Responder
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
         {rest > 0 && <p>E mais {plural(rest, 'conta', 'contas')}, com o aviso na lista.</p>}
       </Callout>
     </section>

@@ -15,10 +15,10 @@ import { useMounted } from '../../../../ui/hooks/use-mounted.ts';
 import { doAll } from '../../../../state/form/do-all.ts';
 import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { assign } from '../../../../components/playlists/assignments.ts';
-import styles from './Dialogs.module.css';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from '../list/selection.ts';
 import { useCurrent } from '../use-current.ts';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** 'Adicionar à Playlist' (contract/README 2.4), for one item or many. */
 export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
@@ -78,7 +78,7 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
         }
       >
         {(all) => (
-          <fieldset className={styles.list}>
+          <Stack as="fieldset" fluid>
             {all.map((playlist) => {
               const present = videos.filter((video) => isIn(video, playlist.id)).length;
               const isComplete = present === videos.length;
@@ -99,7 +99,7 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
                 />
               );
             })}
-          </fieldset>
+          </Stack>
         )}
       </Loaded>
     </Dialog>

@@ -10,10 +10,10 @@ import { nameOrCount } from '../../../../ui/text/format.ts';
 import { useMounted } from '../../../../ui/hooks/use-mounted.ts';
 import { doAll } from '../../../../state/form/do-all.ts';
 import { unassign } from '../../../../components/playlists/assignments.ts';
-import styles from './Dialogs.module.css';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from '../list/selection.ts';
 import { useCurrent } from '../use-current.ts';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** 'Remover da Playlist' (contract/README 2.4): the playlists that contain the item, or some of the items. */
 export function RemoveFromPlaylistDialog({
@@ -65,7 +65,7 @@ export function RemoveFromPlaylistDialog({
       {playlists.length === 0 ? (
         <EmptyState icon={<ListVideo />} title="Em nenhuma playlist" />
       ) : (
-        <fieldset className={styles.list}>
+        <Stack as="fieldset" fluid>
           {playlists.map((playlist) => (
             <PlaylistCheckbox
               key={playlist.id}
@@ -75,7 +75,7 @@ export function RemoveFromPlaylistDialog({
               onChange={() => setChosen(toggle(chosen, playlist.id))}
             />
           ))}
-        </fieldset>
+        </Stack>
       )}
     </Dialog>
   );

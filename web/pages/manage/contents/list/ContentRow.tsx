@@ -12,6 +12,7 @@ import styles from './ContentRow.module.css';
 import { durationText, isUnderWay, kindText } from './facts.ts';
 import { Poster } from './Poster.tsx';
 import { SelectBox } from './SelectBox.tsx';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Height of a line, rem. */
 export const rowHeight = () => 4.75;
@@ -29,19 +30,19 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
         <Poster compact video={video} onOpen={() => events.onOpen(video)} />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name} title={video.name}>
+        <Text as="h3" size="sm" weight="bold" ellipsis className={styles.name} title={video.name}>
           {video.name}
-        </h3>
+        </Text>
         {isFailed ? (
-          <p className={styles.reason} title={video.processingError ?? undefined}>
+          <Text as="p" tone="danger" size="xs" ellipsis title={video.processingError ?? undefined}>
             {video.processingError ?? 'O processamento falhou.'}
-          </p>
+          </Text>
         ) : failedReplacement ? (
-          <p className={styles.reason} title={video.replacement?.error ?? undefined}>
+          <Text as="p" tone="danger" size="xs" ellipsis title={video.replacement?.error ?? undefined}>
             A substituição falhou. {video.replacement?.error}
-          </p>
+          </Text>
         ) : (
-          <p className={styles.facts}>
+          <Row as="p" gap={2} align="center" muted size="xs" nowrap>
             {canManage && underWay ? (
               <Badge tone="info">{underWay}</Badge>
             ) : isUnderWay(video) ? (
@@ -58,7 +59,7 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
               {durationText(video)}
               <span className={styles.smallSize}> · {formatMb(video.sizeMb)}</span>
             </span>
-          </p>
+          </Row>
         )}
       </div>
       {isFailed && canManage ? (

@@ -11,6 +11,7 @@ import { Select } from '../../../../ui/form/Select.tsx';
 import { chooseLayout, contentsLayout, contentsView } from './contents-view.ts';
 import styles from './ContentsToolbar.module.css';
 import { sorts, type TypeFilter } from './view.ts';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** Search, type, order, layout and refresh of the contents. */
 export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> }) {
@@ -28,7 +29,7 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
     contentsView.value = { ...contentsView.peek(), ...patch };
   };
   return (
-    <div className={styles.bar} role="search">
+    <Row gap={3} align="center" wrap className={styles.bar} role="search">
       <div className={styles.search}>
         <SearchField label="Buscar por nome" value={view.search} onChange={(search) => set({ search })} />
       </div>
@@ -47,14 +48,14 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
       <div className={styles.sort}>
         <Select hideLabel label="Ordenar" value={view.sort} onChange={(sort) => set({ sort })} options={sorts} />
       </div>
-      <div className={styles.layout}>
+      <Row gap={2}>
         {contentsLayout.value === 'grid' ? (
           <IconButton outlined label="Ver em lista" icon={<List />} onClick={() => chooseLayout('list')} />
         ) : (
           <IconButton outlined label="Ver em grade" icon={<LayoutGrid />} onClick={() => chooseLayout('grid')} />
         )}
         <IconButton outlined label="Atualizar lista" icon={<RotateCw />} turning={isTurning} onClick={refresh} />
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { durationText, isUnderWay } from './facts.ts';
 import { renewAddresses } from './fresh-addresses.ts';
 import styles from './Poster.module.css';
 import { isImage } from './view.ts';
+import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** The mouse rests on it this long before the preview plays: passing over a page starts nothing. */
 const restMs = 250;
@@ -90,7 +91,9 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
         </button>
       )}
       {!compact && !isPlaying && video.processingStatus === 'completed' && (
-        <span className={styles.length}>{durationText(video)}</span>
+        <Text size="xs" weight="bold" tabular className={styles.length}>
+          {durationText(video)}
+        </Text>
       )}
       {isUnderWay(video) && !compact && <Processing video={video} />}
     </div>
@@ -105,9 +108,9 @@ function Blank({ video }: { video: Video }) {
 function Processing({ video }: { video: Video }) {
   const isRunning = video.processingStatus === 'processing';
   return (
-    <div className={styles.processing}>
+    <Stack gap={1} size="xs" weight="medium" tabular className={styles.processing}>
       <span>{isRunning ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</span>
       <ProgressBar label={`Processando ${video.name}`} value={isRunning ? video.processingProgress : undefined} />
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { plural } from '../../../../ui/text/format.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 import styles from './SelectionBar.module.css';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface SelectionBarProps {
   /** Those that are shown. */
@@ -22,11 +23,11 @@ export interface SelectionBarProps {
 export function SelectionBar({ selected, hiddenCount, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
   const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
-      <span className={styles.count} role="status">
+    <Row gap={2} align="center" wrap className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
+      <Text size="sm" weight="bold" tabular role="status">
         {plural(selected.length, 'selecionado', 'selecionados')}
         {hiddenCount > 0 && ` · ${plural(hiddenCount, 'fora da busca', 'fora da busca')}`}
-      </span>
+      </Text>
       {selected.length < shownCount && (
         <Button size="sm" variant="ghost" onClick={onSelectAll}>
           Selecionar todos ({shownCount})
@@ -58,6 +59,6 @@ export function SelectionBar({ selected, hiddenCount, shownCount, events, onSele
       <div className={styles.clear}>
         <IconButton size="sm" label="Limpar seleção" icon={<X />} onClick={onClear} />
       </div>
-    </div>
+    </Row>
   );
 }

@@ -12,6 +12,7 @@ import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { ItemWords } from './ItemWords.tsx';
 import { focusNextLine } from './focus-next-line.ts';
 import styles from './AvailableItems.module.css';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** What a playlist does not contain yet. `hasAny`: there are contents at all. */
 export function AvailableItems({
@@ -44,7 +45,15 @@ export function AvailableItems({
       <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
       <div className={styles.area}>
         {matching.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" />}
-        <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Conteúdos disponíveis">
+        <Stack
+          as="ul"
+          fluid
+          gap={2}
+          ref={list}
+          tabIndex={-1}
+          className={styles.list}
+          aria-label="Conteúdos disponíveis"
+        >
           {shown.map((video, index) => (
             <li key={video.id} className={video.userId === null ? `${styles.line} ${styles.platform}` : styles.line}>
               <Thumb video={video} />
@@ -63,7 +72,7 @@ export function AvailableItems({
               />
             </li>
           ))}
-        </ul>
+        </Stack>
         <div ref={end} />
       </div>
     </>

@@ -13,6 +13,7 @@ import { changePlaylist } from '../change-playlists.ts';
 import styles from './EditorHead.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { runningTime } from './running-time.ts';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Name (saved when one leaves it or the editor, or with Enter), mode, and how long one cycle runs. */
 export function EditorHead({
@@ -72,7 +73,7 @@ export function EditorHead({
   useEffect(() => () => saveTyped.current(), []);
 
   return (
-    <div className={styles.head}>
+    <Row align="start" wrap className={styles.head}>
       <form
         className={styles.name}
         onSubmit={(event) => {
@@ -97,12 +98,14 @@ export function EditorHead({
         <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />
       </div>
       <p className={styles.time}>
-        <span className={styles.label}>Duração total</span>
-        <span className={styles.value}>
+        <Text size="sm" weight="medium">
+          Duração total
+        </Text>
+        <Row as="span" gap={2} align="center" size="lg" tabular className={styles.value}>
           <Clock3 aria-hidden="true" />
           {assignments ? formatDuration(runningTime(assignments)) : '–'}
-        </span>
+        </Row>
       </p>
-    </div>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { hoursText } from './hours-text.ts';
 import styles from './HoursDialog.module.css';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 interface Hours {
   /** Of this dialog only. */
@@ -70,10 +71,14 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
       }}
       onClose={onClose}
     >
-      {windows.length === 0 && <p className={styles.always}>Aparece sempre. Adicione um horário para limitar.</p>}
+      {windows.length === 0 && (
+        <Text as="p" muted size="sm">
+          Aparece sempre. Adicione um horário para limitar.
+        </Text>
+      )}
       {windows.map((each, index) => (
         <section key={each.key} className={styles.window} aria-label={`Horário ${index + 1}`}>
-          <div className={styles.head}>
+          <Row align="center" between>
             <h3>Horário {index + 1}</h3>
             <IconButton
               size="sm"
@@ -82,7 +87,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
               icon={<Trash2 />}
               onClick={() => set({ windows: windows.filter(({ key }) => key !== each.key) })}
             />
-          </div>
+          </Row>
           <DayPicker
             days={each.days}
             error={wasSent && each.days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined}
@@ -97,9 +102,9 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
         </section>
       ))}
       {errors.windows && (
-        <p className={styles.error} role="alert">
+        <Text as="p" tone="danger" size="sm" role="alert">
           {errors.windows}
-        </p>
+        </Text>
       )}
       {windows.length < limits.schedule.windowsPerItem && (
         <div>

@@ -8,6 +8,7 @@ import { Thumb } from '../../contents/list/Thumb.tsx';
 import { hoursText } from './hours-text.ts';
 import { ItemWords } from './ItemWords.tsx';
 import styles from './PlaylistItems.module.css';
+import { Row } from '../../../../ui/layout/primitives.tsx';
 
 export interface PlaylistLineProps {
   assignment: Assignment;
@@ -33,10 +34,10 @@ export function PlaylistLine({
       <div className={styles.words}>
         <ItemWords video={video} />
         {windows.length > 0 && (
-          <p className={styles.hours}>
+          <Row as="p" gap={1} align="center" size="xs" weight="medium" className={styles.hours}>
             <Clock aria-hidden="true" />
             {hoursText(windows)}
-          </p>
+          </Row>
         )}
       </div>
       <div className={styles.frequency}>
