@@ -18,7 +18,7 @@ import { connectWebSocket } from '../src/testing/ws.ts';
 interface Proxy {
   program: string;
   file: string;
-  /** Of the configuration as people copy it: addresses and certificate of the test in their places; answers the arguments. */
+  /** Adapts the published configuration to the test's addresses and certificate; returns the arguments. */
   adapt(text: string, at: { port: number; upstream: number; directory: string }): { config: string; args: string[] };
 }
 

@@ -1,4 +1,4 @@
-/** Who may call what: every endpoint of the contract by every kind of caller, on one page. */
+/** Tests access control: every endpoint of the contract, called by every kind of caller. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -261,10 +261,10 @@ const matrix: Record<ApiKey, readonly number[]> = {
 };
 
 /**
- * Who of a team may: of the members O proprietário, E editor, R recepção, L leitura; of the API tokens, by their only scope,
- * c calls, m messages, k contents, s screens:read, r reports:read, u urgent. Of the calls with a session, all of them; who is
- * not named gets 403, who is gets what the clinic gets. What anyone may call they may, what managers and screens may they
- * may not.
+ * Expected access of team members and API tokens. Members: O owner, E editor, R reception, L reader. Tokens, by their
+ * only scope: c calls, m messages, k contents, s screens:read, r reports:read, u urgent. Lists all calls that need a
+ * session; callers not named get 403, the others get what the clinic itself gets. Calls for `anyone` are open to all of
+ * them; calls for managers and screens are closed to all of them.
  */
 const team = {
   'GET /api/user': 'OERL',

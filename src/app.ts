@@ -107,7 +107,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     tlsPort: ports.https,
     installation,
     version,
-    /** What the first start prints once. */
+    /** Secrets that the first start prints, once. */
     firstRun: parts.firstRunText,
     parts: { ...parts, http },
     /** Screens keep playing: they meet a closed port, never half an answer. */
@@ -140,7 +140,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   };
 }
 
-/** Whether every address of the machine is listened on, and under which names it is found that it cannot know of itself. */
+/** Returns whether the server listens on every address of the machine, and the host names it is configured with. */
 function hostsOf({ host, publicUrl, allowedHosts }: Config) {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];

@@ -59,7 +59,7 @@ function readSource(path: string): SourceFile {
   };
 }
 
-/** What `import`, `export ... from`, `import()`, `require` and `import('...').Type` name. */
+/** Returns the module specifiers of `import`, `export ... from`, `import()`, `require` and `import('...').Type`. */
 function targets(text: string): string[] {
   const pattern =
     /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\b(?:import|\w*[rR]equire(?:\([^()]*\))?)\(\s*['"]([^'"]+)['"]\s*\)/gm;

@@ -19,7 +19,7 @@ const code = z
   .transform((value) => value.toUpperCase())
   .optional();
 
-/** As the registration reads it; its own sentences are for the studio. */
+/** Validates a variable by the registration's schema; its own sentences are for the studio. */
 const asRegistered = (field: 'email' | 'username' | 'password', refusal: string) =>
   z.string().transform((value, context) => {
     const { data } = registration.shape[field].safeParse(value);
@@ -172,7 +172,10 @@ export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** What was chosen in the browser stands beside the database: whoever restores a lost one asks here too. */
+/**
+ * Returns the backup folder chosen in the browser, which is stored beside the database: whoever restores a lost one
+ * asks here too.
+ */
 const chosenBackupDir = (dataDir: string): string | undefined =>
   readIfThere(dataFolder(dataDir).backupFolder)?.trim() || undefined;
 
@@ -245,7 +248,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** What a variable that is nearly one of ours is refused with. */
+/** Returns the error lines for a variable whose name is close to a known one. */
 function refusalOf(name: string): string[] {
   const ours = [...names, ...fileNames];
   if (ours.includes(name) || foreignNames.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
@@ -254,7 +257,7 @@ function refusalOf(name: string): string[] {
   return meant === undefined ? [] : [`${name}: there is no such setting. Did you mean ${meant}?`];
 }
 
-/** How many letters to change, add or leave out. */
+/** Returns the edit distance of two names. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before = Array.from({ length: b.length + 1 }, (_, column) => column);

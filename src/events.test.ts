@@ -67,7 +67,10 @@ test('who hears what', async (t) => {
     otherScreen: await listenOn(otherScreen, otherPlaylistId),
   };
 
-  /** What each listener hears of a change: each message once, in alphabetical order. Messages arrive in order, so those before a pong are all. */
+  /**
+   * Returns the messages that each listener receives after a change: each message once, in alphabetical order. Messages
+   * arrive in order, so those before a pong are all.
+   */
   async function heardOf(
     change: () => Promise<unknown>,
     listeners = Object.keys(sockets) as Listener[],

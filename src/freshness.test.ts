@@ -28,7 +28,7 @@ import { type Caller, createWorld } from './testing/world.ts';
 
 const path = '/api/player/assigned-playlist';
 
-/** What the database says now, read by stores that remember nothing. */
+/** Reads the state from the database, through stores without caches. */
 function truth(app: TestApp, screen: Screen, query = ''): object {
   const { database, config } = app.parts;
   const players = createPlayerStore(database, app.clock, config.timeZone);

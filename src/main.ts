@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => app.parts.log.error('uncaught exception', { error }));
 }
 
-/** What the system says of a directory that is a file, another user's, a circle of links, too long a name, or not to be written. */
+/** Errors for a directory that is a file, another user's, a circle of links, too long a name, or not writable. */
 const noDirectory = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'ENAMETOOLONG'];
 
 /** The last: of one in /proc, where nothing can be made. */

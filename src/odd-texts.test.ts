@@ -40,7 +40,7 @@ function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
   return [...come, ...nested].filter(isIllFormed);
 }
 
-/** What people and programs send that one does not expect. */
+/** Unexpected texts that people and programs send. */
 const oddTexts: Record<string, string> = {
   'a hundred thousand letters': 'ã'.repeat(100_000),
   'a hundred thousand combining marks': `a${'\u0301'.repeat(100_000)}`,
@@ -70,7 +70,7 @@ const disguises: Record<string, (odd: string) => string> = {
   playingSince: (odd) => `2026-03-02${odd}`,
 };
 
-/** What is wrong with an answer and with what it left behind; nothing, or one line each. */
+/** Returns the defects of a response and of the stored data; nothing, or one line each. */
 function defects(answer: WorldAnswer & { effect: Effect }): string[] {
   const found: string[] = [];
   try {

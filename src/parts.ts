@@ -1,4 +1,7 @@
-/** What the program is made of: every store and service, once, in the order in which they need each other. */
+/**
+ * Makes every store and service once, in the order of their dependencies. every store and service, once, in the order
+ * in which they need each other.
+ */
 import type { Config } from './config.ts';
 import type { Publish } from './contract/events.ts';
 import { createKnownDeviceStore } from './features/accounts/sign-in/known-device-store.ts';
@@ -68,17 +71,17 @@ import { createThrottles } from './platform/throttle.ts';
 import { createTimeZones } from './platform/time-zones.ts';
 import { createWebhook } from './platform/webhook.ts';
 
-/** What tests replace. */
+/** Parts that tests replace. */
 export interface AppOptions {
   clock?: Clock;
   log?: Log;
-  /** How hard passwords are hashed, and where. */
+  /** Cost and thread of password hashing. */
   passwords?: PasswordOptions;
   validateReplies?: boolean;
   webDir?: string;
-  /** Of the disk under the data directory. */
+  /** Returns the free space of the data folder's disk. */
   freeSpace?: () => Promise<FreeSpace>;
-  /** When tasks are due. */
+  /** Schedule of the tasks. */
   schedule?: Schedule;
   /** ffmpeg and ffprobe, when they were looked for before. */
   tools?: Tools;
@@ -86,7 +89,7 @@ export interface AppOptions {
   speech?: SpeechTool;
 }
 
-/** What everything else stands on. */
+/** Parts that all others need. */
 interface Base {
   config: Config;
   options: AppOptions;

@@ -8,7 +8,7 @@ import type { ApiKey } from './contract/api/index.ts';
 import { Database, type Statement } from './platform/storage/database.ts';
 import { type Caller, createWorld } from './testing/world.ts';
 
-/** What screens ask for by themselves, and what studios ask for again and again. */
+/** Calls that screens and studios make most often. */
 const hot: readonly [Caller, ApiKey][] = [
   ['player', 'GET /api/player/assigned-playlist'],
   ['player', 'POST /api/player/heartbeat'],

@@ -41,19 +41,19 @@ import { dataFolder } from './platform/storage/data-folder.ts';
 import { version } from './platform/process/assets.ts';
 import type { ProcessFacts } from './platform/process/process-facts.ts';
 
-/** What only the running server knows. */
+/** Facts that only the running server knows. */
 export interface ServerFacts {
   isClosing(): boolean;
   metrics(): HttpMetrics;
   process(): ProcessFacts;
   installation(): Installation;
-  /** Of https; undefined without it. */
+  /** Returns the served certificate; undefined without it. */
   certificate(): ServedCertificate | undefined;
   /** PEM of the server's own authority. */
   authority: string | undefined;
 }
 
-/** Which sockets close with what ends. */
+/** Closes the sockets whose session, token or block ended. */
 function createEndings({ disconnect }: Parts['sockets']) {
   return {
     endSession: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash),

@@ -1,4 +1,7 @@
-/** What comes in from outside: every JSON body of the contract, wrong in every way. */
+/**
+ * Tests the validation of every JSON body of the contract with every kind of wrong value. every JSON body of the
+ * contract, wrong in every way.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKey } from './contract/api/index.ts';
@@ -180,7 +183,9 @@ test('bodies', async (t) => {
     const messages = ['POST /api/breaking-news', 'PATCH /api/breaking-news/:id'] as const;
     const notices = ['POST /api/admin/notices', 'PUT /api/admin/notices/:id'] as const;
     const contents = ['POST /api/videos', 'PATCH /api/videos/:id'] as const;
-    /** What of the sample body is another; the sentence, or undefined where the value is still good; the status if not 400. */
+    /**
+     * Variation of the sample body; the sentence, or undefined where the value is still good; the status if not 400.
+     */
     const table: [
       key: ApiKey,
       change: Record<string, unknown>,

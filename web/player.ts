@@ -76,7 +76,7 @@ function start(): void {
 const recallMs = 2_000;
 const isMounted = () => document.body.dataset.page !== undefined;
 
-/** What happened to the pairing just before the power went: the browser had not written it down yet. */
+/** Restores the pairing's last change before a power cut: the browser had not written it down yet. */
 async function catchUp(): Promise<void> {
   const token = findCredentials()?.token;
   const change = await findLostChange(token);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { skip, webDir } from './testing/browser.ts';
 
-/** What the bundles have in place of a quoted text, and why. */
+/** Reasons and replacements for quoted texts that the bundles do not contain. */
 const exceptions: Record<string, { why: string; instead: readonly string[] }> = {
   'Falha ao criar/atualizar/excluir mensagem: {reason}': {
     why: 'three texts in one',
@@ -50,7 +50,7 @@ const texts = readFileSync(new URL('./testing/quoted-texts.txt', import.meta.url
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '));
 
-/** Of every script of both bundles, with accents as letters. */
+/** Returns every script of both bundles, with accents as letters. */
 function scripts(): string[] {
   const directory = join(webDir, 'assets');
   const names = readdirSync(directory).filter((name) => name.endsWith('.js'));

@@ -1,4 +1,4 @@
-/** What each role of a team sees: no page offers what the server would refuse (contract/README 2.14). */
+/** Tests what each role of a team sees: no page offers what the server would refuse (contract/README 2.14). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MemberRole, roleNames } from '../src/contract/accounts/capabilities.ts';

@@ -16,7 +16,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** Of the brand, the form and every heading: what the toast lies over, once it stands. */
+/** Returns the places of the brand, the form and every heading: what the toast lies over, once it stands. */
 function partsUnderToast(page: Page): Promise<string> {
   return page.evaluate(async () => {
     await Promise.allSettled(
@@ -40,7 +40,10 @@ function partsUnderToast(page: Page): Promise<string> {
   });
 }
 
-/** What a page loads before it can be used, by kind; `chunk`: of a page that is not in the first download. Compressed, in KB. */
+/**
+ * Returns the files that a page loads before it can be used, by kind; `chunk`: of a page that is not in the first
+ * download. Compressed, in KB.
+ */
 function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css' | 'woff2', number> } {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8');
   const assets = readdirSync(join(webDir, 'assets'));

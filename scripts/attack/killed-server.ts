@@ -17,7 +17,7 @@ export const url = `http://127.0.0.1:${port}`;
 
 export interface Server {
   process: ChildProcess;
-  /** What it wrote: log and errors. */
+  /** Returns the output of the process: log and errors. */
   told: () => string;
   ready: () => Promise<void>;
   /** Resolves to whether the signal ended it: false where it had ended by itself before. */
@@ -72,7 +72,7 @@ export async function signIn(): Promise<Client> {
   return admin;
 }
 
-/** What does not agree between database and disk. Between two steps of a running server it may seem so once. */
+/** Returns the differences between database and disk. Between two steps of a running server it may seem so once. */
 export async function disagreements(dataDir: string): Promise<string[]> {
   const look = async () => {
     const doctor = createDoctor({

@@ -142,12 +142,15 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
       device.bearer = session.token;
       return device;
     },
-    /** What the process has in memory. */
+    /** Returns the memory of the process in MB. */
     async memoryMb(): Promise<number> {
       const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
     },
-    /** What its event loop and its processor time came to since this was asked last: of the server alone, however busy the machine. */
+    /**
+     * Returns the delay of the event loop and the processor time since the last call: of the server alone, however busy
+     * the machine.
+     */
     async strain(): Promise<Strain> {
       const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
       const text = await answer.text();
@@ -174,7 +177,7 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
 const priority = getPriority();
 
 /**
- * Who attacks sits at other machines and takes no processor from the server: so this thread, from now on, takes only what
+ * Lowers this thread's priority, because attackers run on other machines: so this thread, from now on, takes only what
  * the server and its screens leave. Linux priorities belong to threads.
  */
 export function giveWay(): void {

@@ -1,4 +1,4 @@
-/** What a browser costs: the processor time of all of its processes. */
+/** Measures the processor time of all of a browser's processes. the processor time of all of its processes. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
 /** Clock ticks a second, as Linux counts them for programs. */

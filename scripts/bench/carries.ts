@@ -1,6 +1,6 @@
 /**
- * What the server carries, beside what the bare library does: one table.
- * Usage: npm run build && sudo node --import tsx scripts/bench/carries.ts [PART ...], their names below
+ * Measures what the server carries beside bare counterparts: one table. Usage: npm run build && sudo node --import tsx
+ * scripts/bench/carries.ts [PART ...], their names below
  */
 import { findProgram } from '../../src/platform/process/processes.ts';
 import { longLists } from './parts/lists.ts';

@@ -17,7 +17,10 @@ import { addressOf, ask, crowd, failedOf, newTally, Screen, shareOf, type Tally 
 import { printTable } from './support/table.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
-/** Of all clinics together, a second: 1,000 clinics that send 4 playlists, edit 6 items and call 40 patients a day, in a minute each hour of it. */
+/**
+ * Staff actions per second of all clinics together: 1,000 clinics that send 4 playlists, edit 6 items and call 40
+ * patients a day, in a minute each hour of it.
+ */
 const staff = { sends: 2, edits: 3, calls: 10 };
 
 /** A studio's session for each of the first accounts, as a sign-in leaves it. */
@@ -36,7 +39,7 @@ function signIn(dataDir: string, users: readonly number[]): Map<number, string> 
   return cookies;
 }
 
-/** What staff do, spread over the accounts that are signed in. */
+/** Performs staff actions, spread over the signed-in accounts. */
 function work(port: number, devices: readonly Device[], cookies: Map<number, string>): void {
   const owned = devices
     .filter(({ userId }) => cookies.has(userId))
@@ -67,7 +70,7 @@ interface Measured {
   /** Share of one core that the server took. */
   core: number;
   tally: Tally;
-  /** How late the load itself was, ms: no answer is taken sooner than its loop comes round. */
+  /** Delay of the load generator's own loop, ms: no answer is taken sooner than its loop comes round. */
   loadLate: { p99: number; most: number };
 }
 

@@ -1,9 +1,9 @@
 /**
- * How soon the studio can be used, from the navigation until its list is there and one of its buttons has answered: over 10
- * Mbit/s with a processor four times slower, nothing kept from before; and with 2,000 screens and 10,000 contents in one
- * account, at full speed. Each time a new browser window. The page's own processor time stands beside: on a machine that others
- * use as well it says more.
- * Usage: npm run build && node --import tsx scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
+ * Measures how soon the studio can be used, from the navigation until its list is there and one of its buttons has
+ * responded: over 10 Mbit/s with a processor four times slower, nothing kept from before; and with 2,000 screens and
+ * 10,000 contents in one account, at full speed. Each time a new browser window. The page's own processor time stands
+ * beside: on a machine that others use as well it says more. Usage: npm run build && node --import tsx
+ * scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '../../src/testing/client.ts';
@@ -18,7 +18,9 @@ const password = 'senha-de-teste';
 /** A page that takes longer is broken. */
 const longestMs = 30_000;
 
-/** What is waited for, what is clicked then, and what answers. CSS; of several buttons the first one with the text. */
+/**
+ * What a run waits for, what it clicks then, and what responds. CSS; of several buttons the first one with the text.
+ */
 interface Use {
   path: string;
   ready: string;

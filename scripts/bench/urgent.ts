@@ -17,7 +17,7 @@ import { programEnvironment, programFile } from '../../src/testing/program.ts';
 import { connectWebSocket } from '../../src/testing/ws.ts';
 
 const screens = Number(process.argv[2] ?? 300);
-/** What a box takes to paint the notice. */
+/** Time that a box takes to paint the notice. */
 const paintMs = 50;
 const rounds = 3;
 const dataDir = mkdtempSync(join(tmpdir(), 'antessala-urgent-bench-'));
@@ -33,7 +33,7 @@ interface Tv {
   shown: Set<number>;
 }
 
-/** As cheap as Node can: 300 screens are to cost less than the server that they ask. */
+/** A cheap HTTP agent: 300 screens are to cost less than the server that they ask. */
 const agent = new Agent({ keepAlive: true, maxSockets: 2 * screens, timeout: 9_000 });
 function ask<Reply>({ token }: Tv, method: 'GET' | 'POST', path: string, body = ''): Promise<Reply> {
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function ask<Reply>({ token }: Tv, method: 'GET' | 'POST', path: string, body = 
   });
 }
 
-/** Of the server so far, in milliseconds; 0 where there is no /proc. */
+/** Returns the processor time of the server so far, in milliseconds; 0 where there is no /proc. */
 function processorMs(): number {
   try {
     const [, rest = ''] = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ');

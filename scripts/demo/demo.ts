@@ -19,9 +19,9 @@ import { readSecrets, type Secrets } from '../secrets.ts';
 import { drawSlide, type Slide } from './slides.ts';
 
 const run = promisify(execFile);
-/** Who the demo's things belong to. */
+/** Account that owns the demo's data. */
 export const demoCustomer = { username: 'Clínica Boa Vida', email: 'clinica@exemplo.com.br', password: 'boavida1' };
-/** Who works there; they sign in with the same password. */
+/** Members of the demo's team; they sign in with the same password. */
 export const demoTeam = [
   { name: 'Rita Campos', email: 'rita@exemplo.com.br', role: 'reception' },
   { name: 'Caio Nunes', email: 'caio@exemplo.com.br', role: 'editor' },
@@ -69,7 +69,7 @@ const heart: Slide = {
   to: '#9f1239',
 };
 
-/** Where ffmpeg takes each video from; `slide`: a picture that moves slowly. */
+/** Source of each video for ffmpeg; `slide`: a picture that moves slowly. */
 const clips: { name: string; slide?: Slide; source: string[] }[] = [
   {
     name: 'Cores da manhã',
@@ -140,8 +140,8 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
 }
 
 /**
- * As if TVs had been there: two calls and an urgent notice, with what they told of them. Answers the codes with which the
- * screens are paired afterwards, in their order.
+ * Simulates what TVs would have reported: two calls and an urgent notice, with their receipts. Returns the codes with
+ * which the screens are paired afterwards, in their order.
  */
 async function showOnce(
   admin: Client,

@@ -17,7 +17,7 @@ import { demoCustomer, fillDemo } from './demo.ts';
 
 const directory = fileURLToPath(new URL('../../web/pictures/', import.meta.url));
 const maxBytes = 60_000;
-/** What each screen shows, and goes on showing. */
+/** Picture that each screen keeps showing. */
 const scenes = [
   { screen: 'Recepção', playlist: 'Campanhas', content: 'Vacina da gripe' },
   { screen: 'Sala de espera', playlist: 'Acolhimento', content: 'Boas-vindas' },
@@ -127,7 +127,7 @@ async function photographStudio(browser: Browser, url: string, clinic: Customer)
   return page.screenshot();
 }
 
-/** As good as the room allows. */
+/** Writes a picture in the best quality that its maximum size allows. */
 async function write(name: string, png: Buffer): Promise<void> {
   const file = join(directory, name);
   for (let quality = 90; quality > 0; quality -= 5) {

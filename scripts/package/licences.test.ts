@@ -1,4 +1,4 @@
-/** What the package script writes beside the program, without the minutes that packing takes. */
+/** Tests the files that the package script writes beside the program, without packing. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Which packages are in what we hand out, as a bill of materials (CycloneDX, by `npm sbom`) and with their licences. */
+/** Lists the packages we ship, as a bill of materials (CycloneDX, by `npm sbom`) and with their licences. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -58,7 +58,7 @@ const chooseFile = async (page: Page) => {
     });
   await page.getByLabel('Nome de outubro.png').waitFor();
 };
-/** As if nothing were there yet. */
+/** Makes a list empty. */
 const empties = (address: string) => ({
   prepare: (page: Page) => page.route(address, (route) => route.fulfill({ json: [] })),
 });

@@ -23,14 +23,14 @@ const signInAs = (email: string) => async (page: Page) => {
   await button(page, 'Entrar no Studio').click();
 };
 
-/** Whether accounts exist or not is not changed by what these do. */
+/** Responses to the registration that do not depend on existing accounts. */
 const answersRegistration = {
   prepare: (page: Page) =>
     page.route('**/api/register', (route) =>
       route.fulfill({ status: 201, json: { message: 'Aguarde a aprovação do administrador para fazer login.' } }),
     ),
 };
-/** As on a new server's own machine. */
+/** Simulates a new server's own machine. */
 const asNew = {
   prepare: (page: Page) =>
     page.route('**/api/first-steps', (route) =>

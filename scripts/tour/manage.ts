@@ -50,7 +50,7 @@ const selectSome = async (page: Page) => {
 const contents = shows('Doe sangue');
 /** Cards at a desk, lines on a phone, and the other way round. */
 const changeLayout = inOrder(contents, (page) => button(page, /^Ver em (lista|grade)$/).click());
-/** As the server tells of contents that are not ready yet. */
+/** Simulates contents that are not ready yet. */
 const underWay = {
   prepare: (page: Page) =>
     page.route('**/api/videos', async (route) => {

@@ -1,4 +1,4 @@
-/** What the tour takes pictures of: one state of one page, as a person comes to it. */
+/** A picture of the tour: one state of one page, as a person comes to it. */
 import type { Locator, Page } from 'playwright-core';
 
 export const people = [
@@ -8,7 +8,7 @@ export const people = [
 export type Person = (typeof people)[number];
 
 export interface Shot {
-  /** Of the files: 'gestao-upload'. */
+  /** Prefix of the file names: 'gestao-upload'. */
   name: string;
   person: Person;
   path: string;
@@ -16,7 +16,7 @@ export interface Shot {
   prepare?(page: Page): Promise<unknown>;
   /** Leads to the state; resolves once its element is there. */
   reach(page: Page): Promise<unknown>;
-  /** What lies over the page counts as far as the screen shows it; otherwise the whole page is taken. */
+  /** An overlay is cut at the screen's edges; otherwise the whole page is taken. */
   isOverlay?: boolean;
   /** A small phone and a large screen too. */
   isMain?: boolean;
@@ -89,7 +89,7 @@ export const fails = (address: string | RegExp): Partial<Shot> => ({
   prepare: (page) => page.route(address, (route) => route.fulfill(refusal)),
 });
 
-/** What the server answers there, changed on its way. */
+/** Changes a response of the server on its way. */
 export const alters = <Answer>(address: string | RegExp, change: (answer: Answer) => Answer): Partial<Shot> => ({
   prepare: (page) =>
     page.route(address, async (route) => {

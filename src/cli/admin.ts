@@ -20,7 +20,7 @@ import { createShellAdmin } from './administer.ts';
 import { useDataDir } from './folders.ts';
 import { readOptions, textOf, UsageError } from './usage.ts';
 
-/** Of who had the old password. */
+/** Describes the tokens and invitations that ended with the old password. */
 const alsoEnded = ({ tokens, invitations }: Revoked): string =>
   tokens + invitations > 0 ? `, and so are ${tokens} API tokens and ${invitations} invitations` : '';
 

@@ -165,7 +165,7 @@ function acceptedPassword(given: string | undefined, of: { isAdministrator: bool
   return password;
 }
 
-/** As the studio's registration reads it. */
+/** Validates input by the rules of the registration form. */
 function accepted(
   schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password,
   given: string,

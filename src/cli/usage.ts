@@ -1,4 +1,4 @@
-/** How the commands are called, and what their options say. */
+/** Usage text of the commands, and parsing of their options. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -44,11 +44,11 @@ export function readOptions(args: string[], options: Options, allowPositionals =
   }
 }
 
-/** Of an option that takes a text. */
+/** Returns the value of a text option. */
 export const textOf = (value: string | boolean | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** What follows an option that names a folder. Throws UsageError. */
+/** Returns the folder that an option names, as an absolute path. Throws UsageError. */
 export function folderOf(value: string | boolean | undefined, option: string): string | undefined {
   const given = textOf(value);
   if (given?.trim() === '') throw new UsageError(`${option} needs a folder.`);

@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A cor deve ser um código hexadecimal válido');
 
 // ---------------------------------------------------------------- rooms and settings
-/** Where a patient goes: "Guichê 1", "Consultório 3", "Triagem". */
+/** Name of a destination for patients: "Guichê 1", "Consultório 3", "Triagem". */
 export const roomName = line(limits.calls.roomNameLength, { required: 'Dê um nome ao local.' });
 const groupIds = z.array(id).max(limits.screenGroup.perAccount);
 export const callRoom = z.object({
@@ -25,7 +25,7 @@ export const callRoomInput = z.object({
   playerIds: z.array(id).max(1_000).nullable().optional(),
   groupIds: groupIds.optional(),
 });
-/** What is left out stays. */
+/** Fields left out stay unchanged. */
 export const callRoomPatch = z.object({
   name: roomName.optional(),
   colour: colour.optional(),
@@ -33,7 +33,7 @@ export const callRoomPatch = z.object({
   groupIds: groupIds.optional(),
 });
 
-/** What of a typed name may be kept and shown; a ticket's number always may. */
+/** Which part of a typed name may be stored and shown; a ticket's number always may. */
 export const namePolicy = z.enum(['ticket', 'initials', 'firstNameAndInitial', 'full']);
 /** The queue's prefixes, by priority: 80 and older before other preferential ones, these before the rest. */
 export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
@@ -41,12 +41,12 @@ export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
 const callSettingsFields = z.object({
   chime: z.boolean(),
   voice: z.boolean(),
-  /** How often a call is said, 1 to 3. */
+  /** Number of times a call is spoken, 1 to 3. */
   repetitions: wholeNumber.min(1).max(3),
-  /** How long the card stands. */
+  /** Seconds that the card is shown. */
   seconds: wholeNumber.min(limits.calls.seconds.min).max(limits.calls.seconds.max),
   layout: z.enum(['lowerThird', 'fullScreen']),
-  /** Whether the studio shows the daily queue. */
+  /** True if the studio shows the daily queue. */
   queueEnabled: z.boolean(),
   /** One letter or two for each kind: N, P, 80. */
   prefixes: z.object({ normal: prefix(), preferential: prefix(), over80: prefix() }),
@@ -58,10 +58,10 @@ function prefix() {
 }
 export const callSettings = callSettingsFields.extend({
   namePolicy,
-  /** Whether this server can speak (espeak-ng is there). */
+  /** True if a speech engine (espeak-ng) was found. */
   canSpeak: z.boolean(),
 });
-/** What is left out stays. The policy of names has a call of its own. */
+/** Fields left out stay unchanged. The policy of names has a call of its own. */
 export const callSettingsInput = callSettingsFields.partial();
 /** `confirmed` is needed for the policy 'full'. */
 export const namePolicyInput = z.object({ namePolicy, confirmed: z.boolean().optional() });
@@ -80,7 +80,7 @@ export const ticketInput = z.object({ kind: ticketKind.default('normal') });
 export const ticketPatch = z.object({ status: z.enum(['waiting', 'absent', 'done', 'cancelled']) });
 
 // ---------------------------------------------------------------- calls
-/** What one screen told of a call. */
+/** One screen's receipt for a call. */
 export const callReceipt = z.object({
   playerId: id,
   playerName: z.string(),
@@ -90,7 +90,7 @@ export const callReceipt = z.object({
 });
 export const call = z.object({
   id,
-  /** As it may be shown: masked by the policy before it was stored. Empty once a name's time is over. */
+  /** Label as it may be shown: masked by the policy before it was stored. Empty once a name's time is over. */
   label: z.string(),
   roomId: id.nullable(),
   roomName: z.string(),
@@ -147,7 +147,7 @@ export const playerCall = z.object({
   isPriority: z.boolean(),
   times: z.number(),
   isTest: z.boolean(),
-  /** How long ago it was made, at the moment of the answer: the device's clock is never trusted. */
+  /** Age of the call in milliseconds when the response was made: the device's clock is never trusted. */
   ageMs: z.number(),
   /**
    * Signed addresses of the spoken words, in order (who, where), to be played after the chime that the player brings. One may
@@ -160,22 +160,22 @@ export const recordedWord = z.object({
   word: line(limits.calls.recording.wordLength, { required: 'Escolha a palavra.' }),
 });
 export const callRecording = z.object({
-  /** As it is said, in lower case: "zero", "guichê três". */
+  /** Spoken form, in lower case: "zero", "guichê três". */
   word: z.string(),
-  /** As people read it: "0", "Guichê 3". */
+  /** Display form: "0", "Guichê 3". */
   text: z.string(),
   group: z.enum(['word', 'digit', 'letter', 'room', 'other']),
   /** Signed address of the recording; null: the machine's voice says it. */
   url: z.string().nullable(),
   durationMs: z.number().nullable(),
 });
-/** What `GET /api/voice/:file` is asked with. */
+/** Query of `GET /api/voice/:file`. */
 export const voiceQuery = z.object({ e: z.string(), s: z.string() });
 export const playerCallsQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
 export const playerCalls = z.object({
   /** Newer than `after`, the oldest first; of the last 15 minutes, for this screen. */
   calls: z.array(playerCall),
-  /** What to ask with as `after` from now on; the poll's `lastCallId`. 0: none in that time. */
+  /** Value to pass as `after` next time; the poll's `lastCallId`. 0: none in that time. */
   lastCallId: z.number(),
   /** The last four, for the strip of a screen that has just started. */
   recent: z.array(playerCall),
@@ -193,7 +193,7 @@ export const callSource = z.object({
   username: z.string(),
   hasSecret: z.boolean(),
   allowPrivateAddress: z.boolean(),
-  /** What became of the last question: null before the first. */
+  /** Result of the last request to the call source: null before the first. */
   state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
 });
 export const callSourceInput = z.object({

@@ -12,7 +12,7 @@ const description = optionalText(limits.categoryDescriptionLength)
   .transform((value) => value || null);
 
 export const categoryInput = z.object({ name, description: description.default(null) });
-/** What is left out stays as it is. */
+/** Fields left out stay unchanged. */
 export const categoryPatch = z.object({ name: name.optional(), description: description.optional() });
 
 export const categoryUser = z.object({ id, username: z.string(), email: z.string(), grantedAt: timestamp });

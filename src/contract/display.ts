@@ -12,14 +12,14 @@ export const displayLogo = z.object({
   ground: z.enum(['light', 'dark']),
 });
 
-/** How all screens of an account look (contract/README 9.8). */
+/** Display settings of all screens of an account (contract/README 9.8). */
 export const displaySettings = z.object({
   /** The picture makes room for ticker and notices instead of lying under them. */
   shrinksPicture: z.boolean(),
   /** Shown beside the clock. */
   logo: displayLogo.nullable(),
 });
-/** What is left out stays. The logo has calls of its own. */
+/** Fields left out stay unchanged. The logo has calls of its own. */
 export const displaySettingsInput = displaySettings.pick({ shrinksPicture: true }).partial();
 
 export type DisplaySettings = z.infer<typeof displaySettings>;

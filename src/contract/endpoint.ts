@@ -1,6 +1,6 @@
 /**
- * How a call is promised. The table in api.ts maps `'METHOD /path/:param'` to an endpoint; everything else
- * (typed handlers, the typed client, OpenAPI, the access matrix) is inferred from that key and this value.
+ * Types of an endpoint in the contract. The table in api.ts maps `'METHOD /path/:param'` to an endpoint; everything
+ * else (typed handlers, the typed client, OpenAPI, the access matrix) is inferred from that key and this value.
  */
 import type * as z from 'zod';
 import type { Capability } from './accounts/capabilities.ts';
@@ -8,13 +8,10 @@ import type { ErrorCode } from './errors.ts';
 import type { PresentMember } from './accounts/accounts.ts';
 
 /**
- * Who may call.
- * - `anyone`: no session needed (a valid one is still recognised)
- * - `user`: an approved account's session, or its API token, with the capability that the call `needs`
- * - `manager`: role admin (administrators and gestores), never a member or an API token
- * - `administrator`: role admin and userType admin
- * - `player`: a screen's bearer token
- * - `viewer`: as `user`, or a player's token scoped to what that player plays
+ * Callers that an endpoint accepts. - `anyone`: no session needed (a valid one is still recognised) - `user`: an
+ * approved account's session, or its API token, with the capability that the call `needs` - `manager`: role admin
+ * (administrators and gestores), never a member or an API token - `administrator`: role admin and userType admin -
+ * `player`: a screen's bearer token - `viewer`: as `user`, or a player's token scoped to what that player plays
  */
 export type Access = 'anyone' | 'user' | 'manager' | 'administrator' | 'player' | 'viewer';
 
@@ -38,7 +35,10 @@ export interface Endpoint {
   /** One line for /api/docs. */
   readonly summary: string;
   readonly access: Access;
-  /** Of `user` and `viewer`: what the caller must be able to do (contract/README 1.19); absent it is `account`. */
+  /**
+   * Capability that `user` and `viewer` calls require (contract/README 1.19); what the caller must be able to do
+   * (contract/README 1.19); absent it is `account`.
+   */
   readonly needs?: Capability;
   readonly feature?: Feature;
   readonly query?: z.ZodType;
@@ -145,7 +145,7 @@ export interface SizedReply {
   read(position: number): Promise<Uint8Array>;
 }
 
-/** What a handler returns. */
+/** Return type of a handler. */
 export type HandlerReply<E> = E extends { reply: infer R }
   ? R extends z.ZodType
     ? z.input<R>
@@ -180,7 +180,9 @@ export interface PlayerActor {
   userId: number;
 }
 
-/** Who does it and from where, as the audit log keeps it (contract/README 1.17): made of the request in one place. */
+/**
+ * Actor and origin of a change, as the audit log stores them (contract/README 1.17): made of the request in one place.
+ */
 export interface Author {
   /** The account that is signed in; null: a screen's device, the server's shell, or nobody. */
   userId: number | null;
@@ -225,7 +227,7 @@ export interface Exchange {
   setStatus(status: number): void;
 }
 
-/** What a handler gets: typed by the key (parameters) and the endpoint (query, body, actor). */
+/** Argument of a handler: typed by the key (parameters) and the endpoint (query, body, actor). */
 export type Call<Key extends string, E> = {
   params: Params<Key>;
   query: Query<E>;

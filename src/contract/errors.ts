@@ -39,7 +39,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What each code says when the thrower gives no sentence of its own. */
+/** Default message of each error code, in Portuguese. */
 const defaultMessages: Record<ErrorCode, string> = {
   bad_request: 'Requisição inválida.',
   invalid_input: 'Verifique os dados informados.',
@@ -114,7 +114,7 @@ export class AppError extends Error {
   }
 }
 
-/** What is said of a thing that is not there, or not the caller's. */
+/** Messages for resources that do not exist or belong to somebody else. */
 export const missing = {
   user: 'Usuário não encontrado',
   playlist: 'Playlist não encontrada.',

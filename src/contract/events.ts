@@ -20,7 +20,7 @@ export type ServerMessage =
   | { type: 'radioSettingsUpdated' }
   | { type: 'categoryAccessChanged' }
   | { type: 'noticesUpdated' }
-  /** How the receiver's screens look. */
+  /** The display settings of the receiver's screens changed. */
   | { type: 'displaySettingsUpdated' }
   /** The receiver's clock shows another zone. */
   | { type: 'timeZoneUpdated' }
@@ -41,7 +41,7 @@ export type ServerMessage =
   | {
       type: 'mediaProgress';
       videoId: number;
-      /** Of new bytes for an item that plays its old ones meanwhile. */
+      /** True if the new bytes replace those of an item that keeps playing. */
       isReplacement: boolean;
       status: 'pending' | 'processing' | 'completed' | 'failed';
       progress: number;
@@ -66,10 +66,9 @@ export type ServerMessage =
   | { type: 'pong' };
 
 /**
- * Who receives a message.
- * - `user:N` the studios of a user, `screens:N` all screens of a user, `player:N` one screen
- * - `playlist:N` whoever subscribed to a playlist (its owner's studios, the screens that play it)
- * - `managers` every session with role admin, `studios` every session, `screens` every screen
+ * Topics that messages are published to. - `user:N` the studios of a user, `screens:N` all screens of a user,
+ * `player:N` one screen - `playlist:N` subscribers of a playlist (its owner's studios, the screens that play it) -
+ * `managers` every session with role admin, `studios` every session, `screens` every screen
  */
 export type Topic =
   | `user:${number}`

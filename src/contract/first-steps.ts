@@ -27,16 +27,16 @@ export const backupPlace = z.object({
 export const firstSteps = z.object({
   /** False when they are over, and for everybody else whom they do not concern. */
   areOpen: z.boolean(),
-  /** What the page begins with; null unless they are open. */
+  /** Initial values of the page; null unless they are open. */
   given: z
     .object({
       username: z.string(),
       email: z.string(),
       clinicName: z.string().nullable(),
       contact,
-      /** Of the server (TZ). */
+      /** Time zone of the server (TZ). */
       timeZone: z.string(),
-      /** What may be chosen instead, as `GET /api/time-zones` says it. */
+      /** Other zones to choose from, as in `GET /api/time-zones`. */
       zones: z.array(z.string()),
       backup: backupPlace,
     })
@@ -54,11 +54,11 @@ export const firstStepsInput = z.object({
   username,
   email,
   password: newPassword('Informe a nova senha.'),
-  /** Of the administrator's account, and so of the first TV; null: the server's. */
+  /** Time zone of the administrator's account and the first TV; null: the server's. */
   timeZone: timeZone.nullable(),
   /** null: where they go already. */
   backupDirectory: folder.nullable(),
-  /** Of the first TV. */
+  /** Name of the first TV. */
   screenName: playerName,
 });
 

@@ -19,7 +19,7 @@ export const screenGroup = z.object({
 });
 
 export const screenGroupInput = z.object({ name, playerIds: playerIds.default([]) });
-/** What is left out stays. */
+/** Fields left out stay unchanged. */
 export const screenGroupPatch = z.object({ name: name.optional(), playerIds: playerIds.optional() });
 
 export const sendToGroupInput = z.object({

@@ -13,12 +13,12 @@ export const limits = {
   sessionIdleDays: 30,
   /** Without a sign-in, until a browser is a stranger's again. */
   knownDeviceDays: 400,
-  /** What a new account has. */
+  /** Quotas of a new account. */
   defaultStorageMb: 3072,
   defaultMaxStorageGb: 3,
   defaultMaxPlaylists: 2,
   defaultMaxVideos: 120,
-  /** What a manager may set; `default`: what the short form of the call leaves out. */
+  /** Ranges that a manager may set; `default`: what the short form of the call leaves out. */
   quota: {
     players: { min: 1, max: 10, default: 1 },
     playlists: { min: 1, max: 50, default: 5 },
@@ -42,7 +42,7 @@ export const limits = {
     searchLength: 100,
     keptDays: 365,
     most: 300_000,
-    /** Of one person or program, where it is too many. */
+    /** Maximum number of entries kept of one actor once the log is full. */
     mostOfOne: 20_000,
     refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
   },
@@ -53,7 +53,9 @@ export const limits = {
     digits: 6,
     stepS: 30,
     recoveryCodes: 10,
-    /** What a browser that the person never used waits for one guess, at most, and how long its guesses are remembered. */
+    /**
+     * Maximum wait between guesses in a browser that the person never used, and how long its guesses are remembered.
+     */
     strangersWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,
     /** Wrong codes after the right password until the person gets a mail, and how soon the next one. */
@@ -64,7 +66,7 @@ export const limits = {
   memberNameLength: 60,
   membersPerAccount: 50,
   invitationMs: 72 * 3_600_000,
-  /** That go by mail, of an account in a day. */
+  /** Maximum number of invitation mails of an account in a day. */
   invitationMails: 60,
   apiToken: { nameLength: 60, maxDays: 730, perAccount: 20 },
 
@@ -81,7 +83,7 @@ export const limits = {
   abandonedUploadMs: 3_600_000,
   /** An account's own logo: what may be sent, and what it is brought down to. */
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
-  /** Of chosen files the browser keeps copies up to this size together, and this long. */
+  /** Total size of chosen files that the browser keeps copies of, and how long. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
@@ -138,14 +140,14 @@ export const limits = {
     /** New ones of an address: so many at once, then so many a second. */
     burst: 150,
     perSecond: 1,
-    /** Who has not asked for so long makes room. */
+    /** A waiting client without a request for this long is dropped first. */
     quietMs: 15_000,
   },
 
   // Notices (8)
-  /** What the form takes, and the fixed rhythm of every notice on the screens. */
+  /** Lengths in the form, and the fixed display times of notices on the screens. */
   notice: { titleLength: 100, messageLength: 500, displaySeconds: 60, intervalSeconds: 60 },
-  /** What a program may send. */
+  /** Ranges that the API accepts. */
   noticeInput: {
     titleLength: 200,
     messageLength: 1000,
@@ -204,17 +206,17 @@ export const limits = {
     toldAtOnce: 50,
     /** The same Idempotency-Key is the same call. */
     keyLifeMs: 24 * 3_600_000,
-    /** What may be waited for a voice, and the room that all of them take together. */
+    /** Maximum wait for a synthesized voice, and the total size of cached voices. */
     voiceMs: 1_500,
     voicesMb: 64,
     /** Own recordings of words: what may be sent, how long one may be, and how many an account may have. */
     recording: { maxMb: 2, seconds: 5, words: 200, wordLength: 60 },
-    /** How often Novo SGA's panel is asked. */
+    /** Interval between requests to Novo SGA's panel. */
     sourcePollMs: 2_000,
   },
 
   // Requests and the socket (11, 12)
-  /** Of callers who have proven nothing. */
+  /** Maximum body of unauthenticated callers. */
   anonymousJsonBodyBytes: 16 * 1024,
   jsonBodyBytes: 256 * 1024,
   jsonDepth: 32,
@@ -227,7 +229,7 @@ export const limits = {
   /** Errors and notes, unless closed or left behind before. */
   toastRemovalMs: 1_000_000,
   successToastMs: 6_000,
-  /** So long can what was deleted or stopped be taken back. */
+  /** Time in which a deletion or stop can be undone. */
   undoMs: 10_000,
   refreshAnimationMs: 600,
 } as const;

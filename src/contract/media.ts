@@ -58,7 +58,7 @@ export const video = z.object({
   /** First and last day on screens, in the clinic's zone; null: no bound. */
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
-  /** Where the caller's playlists show it. */
+  /** The caller's playlists that contain it. */
   assignments: z.array(
     z.object({
       id,
@@ -148,7 +148,7 @@ export const capabilities = z.object({
   diskFull: z.boolean(),
 });
 
-/** Where a player fetches an item's bytes. */
+/** Address of an item's bytes for a player. */
 export const playerMediaUrl = z.object({
   url: z.string(),
   sha256: z.string(),

@@ -40,7 +40,7 @@ export const breakingNewsPatch = z.object({
 });
 export const breakingNewsPlaylists = z.object({ playlistIds: z.array(id).max(1000) });
 
-/** What the ticker shows. */
+/** One message of the ticker. */
 export const tickerMessage = z.object({ id, title: z.string().nullable(), message: z.string(), isActive: z.boolean() });
 
 export type BreakingNews = z.infer<typeof breakingNews>;

@@ -62,7 +62,7 @@ export const noticeInput = cleaned(
   }),
 );
 
-/** What is left out stays as it is. */
+/** Fields left out stay unchanged. */
 export const noticeUpdate = cleaned(
   content.extend({
     ...z
@@ -89,7 +89,7 @@ export const adminNotice = z.object({
   targetPlayerId: id.nullable(),
   targetUserEmail: z.string().nullable(),
   targetPlayerName: z.string().nullable(),
-  /** Whose screen that is: many a clinic has a "Tela 1". */
+  /** Owner of the target screen: many a clinic has a "Tela 1". */
   targetPlayerOwner: z.string().nullable(),
   backgroundColor: z.string(),
   textColor: z.string(),
@@ -99,7 +99,7 @@ export const adminNotice = z.object({
   createdAt: timestamp,
 });
 
-/** What a screen shows: active notices that aim at it. */
+/** One notice for a screen: active notices that aim at it. */
 export const playerNotice = adminNotice.pick({
   id: true,
   title: true,

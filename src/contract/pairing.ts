@@ -22,7 +22,7 @@ export const pairingPollInput = z.object({ secret: z.string().min(1).max(64) });
 /** 202 while nobody has claimed it, else the session. */
 export const pairingPollReply = z.union([playerSession, z.object({ status: z.literal('waiting') })]);
 
-/** What a person sees of the device before giving it a screen. */
+/** Device details that a person sees before pairing it. */
 export const pairingRequest = z.object({
   code: z.string(),
   checkDigits: z.string(),
@@ -41,7 +41,7 @@ export const pairingRequest = z.object({
 export const pairingClaim = z
   .object({
     playerId: id.optional(),
-    /** Of a new screen, instead. */
+    /** Name of the new screen to pair with, instead of an existing one. */
     name: playerName.optional(),
     /** Sent to the screen at once; left out: what it plays stays. */
     playlistId: id.optional(),

@@ -6,7 +6,7 @@ import { playsNow, screenProgramme } from './programme/schedules.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
 
-/** What a screen tells about itself with its heartbeat; studio and administrator pages show it. */
+/** State of a screen, reported with its heartbeat; studio and administrator pages show it. */
 export const playerState = z.object({
   /** Item on the screen. */
   videoId: id.nullable().default(null),
@@ -14,10 +14,10 @@ export const playerState = z.object({
   playingSince: z.iso.datetime().nullable().default(null),
   cachedItems: z.number().int().min(0).max(100_000).default(0),
   totalItems: z.number().int().min(0).max(100_000).default(0),
-  /** How much of the playlist's bytes is on the device; null when nothing more is to come. */
+  /** Downloaded share of the playlist in whole percent; null when nothing more is to come. */
   downloadPercent: z.number().int().min(0).max(100).nullable().default(null),
   soundBlocked: z.boolean().default(false),
-  /** Whether the ambient radio is heard; `off`: none is wanted now. */
+  /** State of the ambient radio; `off`: none is wanted now. */
   radio: z.enum(['off', 'heard', 'silent']).default('off'),
   /** ISO 8601, while it is silent. */
   radioSilentSince: z.iso.datetime().nullable().default(null),
@@ -46,7 +46,7 @@ const screen = z.object({
   isOnline: z.boolean(),
   lastPing: timestamp.nullable(),
   createdAt: timestamp,
-  /** What was sent: it plays where no rule holds. */
+  /** The assigned playlist: it plays where no rule holds. */
   assignedPlaylist,
   playsNow,
   /** Last reported state with the item's name and thumbnail; null before the first report. */

@@ -19,7 +19,7 @@ export const playlist = z.object({
 
 export const playlistInput = z.object({
   name,
-  /** When left out: Aleatório, or as in the playlist copied. */
+  /** Playback order; when left out: Aleatório, or as in the playlist copied. */
   isRandom: z.boolean().optional(),
   /** An own playlist whose items, frequencies and messages the new one begins with. */
   copyOf: id.optional(),
@@ -53,7 +53,7 @@ export const assignment = assignmentCore.extend({ video, playlist: playlistName 
 export const videoAssignment = assignmentCore.extend({ playlist: playlistName });
 
 const named = z.array(z.object({ id, name: z.string() }));
-/** What loses a video when it is deleted. */
+/** Playlists and screens that would lose a video if it were deleted. */
 export const videoUse = z.object({ playlists: named, screens: named });
 
 export const playlistWithVideos = playlist.extend({ videos: z.array(video) });
@@ -73,7 +73,7 @@ export const playItem = z.object({
   sizeBytes: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** When it is shown (programme.ts); left out: always. */
+  /** Hours in which it is shown (programme.ts); left out: always. */
   hours: z
     .object({ validFrom: z.string().nullable(), validUntil: z.string().nullable(), windows: z.array(dayWindow) })
     .optional(),

@@ -4,18 +4,21 @@ import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
-/** What the relay knows of a station by itself: whether sound comes, and since when (not). Nobody has asked lately: unknown. */
+/**
+ * Signal of a station as the relay last saw it: whether sound comes, and since when (not). Nobody has asked lately:
+ * unknown.
+ */
 export const stationSignal = z.object({
   state: z.enum(['playing', 'silent', 'unknown']),
   since: timestamp.nullable(),
 });
-/** As the studio lists it. */
+/** Station as the studio lists it. */
 export const studioRadioStation = radioStation.extend({ signal: stationSignal });
 /** With the upstream address, for administrators. */
 export const adminRadioStation = studioRadioStation.extend({
   upstreamUrl: z.string(),
   isActive: z.boolean(),
-  /** Who hears it now, in the whole installation. */
+  /** Current number of listeners in the whole installation. */
   listeners: z.number(),
 });
 

@@ -27,7 +27,7 @@ export const codesPatch = z.object({
   deviceResetCode: code.optional(),
 });
 
-/** How people without an access code reach the commercial team (contract/README 1.11). Both null: not at all. */
+/** Contact for people without an access code (contract/README 1.11). Both null: not at all. */
 export const contact = z.object({ name: z.string().nullable(), url: z.string().nullable() });
 
 export const contactPatch = z.object({
@@ -52,12 +52,12 @@ export const contactPatch = z.object({
 
 const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'Escolha um dos níveis da lista.');
 
-/** What an administrator may change while the server runs; the log level lasts until the next start. */
+/** Settings that an administrator may change while the server runs; the log level lasts until the next start. */
 export const settingsPatch = codesPatch.extend({
   logLevel: logLevel.optional(),
   /** Administrators and gestores need a second step to sign in (contract/README 1.18). */
   requiresSecondFactor: z.boolean().optional(),
-  /** What the clinic calls itself: in front of the subjects of mails; null: nothing. */
+  /** Name of the clinic: in front of the subjects of mails; null: nothing. */
   clinicName: line(limits.clinicNameLength).nullable().optional(),
   contact: contactPatch.optional(),
   mail: z
@@ -72,7 +72,7 @@ export const settingsPatch = codesPatch.extend({
       from: z.string().trim().max(254).nullable().optional(),
     })
     .optional(),
-  /** Who is told what administrators get mails about (contract/README 14). */
+  /** Webhook that receives what administrators get by mail (contract/README 14). */
   webhook: z
     .object({
       /** http or https; null: nobody, and secret and permission are forgotten. */
@@ -119,7 +119,10 @@ export const settings = z.object({
     allowPrivate: z.boolean(),
     /** Notices that wait for another attempt. */
     waiting: z.number(),
-    /** Since the start, as is the failure: of the last attempt, where it failed. */
+    /**
+     * Time of the last delivery since the start, and the failure of the last attempt: of the last attempt, where it
+     * failed.
+     */
     lastSentAt: timestamp.nullable(),
     failure: z.object({ at: timestamp, message: z.string() }).nullable(),
   }),
@@ -129,7 +132,7 @@ export const settings = z.object({
 
 export const mailTest = z.object({ to: email });
 
-/** Where TVs and phones find this server. */
+/** Addresses at which TVs and phones find this server. */
 export const installation = z.object({
   /** Absolute addresses on the local network, best first; PUBLIC_URL alone when it is set. */
   addresses: z.array(z.string()),
@@ -147,11 +150,11 @@ export const overview = z.object({
   lastBackupAt: timestamp.nullable(),
   /** /healthz finds something wrong with backups; a new server has a day and two hours for its first one. */
   isBackupOverdue: z.boolean(),
-  /** What /healthz says is wrong with the server itself, and that somebody guesses codes; sentences, empty when all is well. */
+  /** Problems of the server, as in /healthz, and running guessing attacks; sentences, empty when all is well. */
   problems: z.array(z.string()),
 });
 
-/** What works, for people: `ok` only without a problem. Whether it can serve is asked of /readyz. */
+/** Health of the server, for people: `ok` only without a problem. Whether it can serve is asked of /readyz. */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from './common.ts';
 
-/** What the server does by itself, in the order in which the settings page lists it. */
+/** Scheduled tasks, in the order of the settings page. */
 export const taskNames = [
   'backup',
   'disk-guard',

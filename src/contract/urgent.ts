@@ -27,7 +27,7 @@ export const urgentInput = z
     path: ['playerIds'],
   });
 
-/** Of managers: all screens of everybody, of some accounts, or some. */
+/** Targets that managers choose: all screens of everybody, of some accounts, or some. */
 export const adminUrgentInput = z
   .object({ ...fields, userIds: z.array(id).max(targets).default([]) })
   .refine(({ isForAll, playerIds, userIds }) => isForAll || playerIds.length + userIds.length > 0, {
@@ -40,7 +40,7 @@ export const urgentNotice = z.object({
   preset: urgentPreset,
   text: z.string(),
   chime: z.boolean(),
-  /** Who sent it. */
+  /** Name of the sender. */
   author: z.string(),
   /** Sent by the administration: the account sees its own screens of it, and cannot end it. */
   isPlatform: z.boolean(),
@@ -55,7 +55,7 @@ export const urgentNotice = z.object({
   screens: z.object({ total: z.number(), shown: z.number() }),
 });
 
-/** What became of it on one screen. */
+/** Receipt of one screen. */
 export const urgentReceipt = z.object({
   /** null: the screen is gone. */
   playerId: id.nullable(),

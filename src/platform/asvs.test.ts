@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Of ASVS 5.0.0, by section; chapters that do not apply stand in one line. */
+/** Requirements of ASVS 5.0.0, by section; chapters that do not apply stand in one line. */
 const levels1And2 = `
   1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2
   2.1:1-3 2.2:1-3 2.3:1-4 2.4:1

@@ -18,7 +18,7 @@ export interface Clock {
 /** A longer time overflows Node's timers, which then run at once. */
 const longestMs = 2 ** 31 - 1;
 
-/** When what waits has had its turn: between two parts of long work. */
+/** Resolves after waiting work has run: between two parts of long work. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Long work that `yield`s between its parts: what waits has its turn at each of them. */

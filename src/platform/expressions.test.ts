@@ -51,7 +51,10 @@ const product = ['src', 'web', 'scripts']
   )
   .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|\/testing\//.test(path));
 
-/** What the pattern itself names, and a character of every kind: repetitions of these are what makes an expression slow. */
+/**
+ * Returns strings that repeat the pattern's own characters and one character of every kind: repetitions of these are
+ * what makes an expression slow.
+ */
 function pumps(literal: string): string[] {
   const named = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
     (character) => !'[](){}|^$?*+'.includes(character),

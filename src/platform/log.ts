@@ -45,7 +45,7 @@ function describeError(error: Error): LogFields {
   };
 }
 
-/** So many lines of one message in a second; more are counted. */
+/** Maximum number of log lines of one message per second; more are counted. */
 const sampledPerSecond = 20;
 
 export type SampledLog = Pick<Log, 'debug' | 'info' | 'warn'>;
@@ -82,6 +82,6 @@ export function createSampledLog(log: Log, clock: Clock, perSecond = sampledPerS
 
 const longestLogged = 200;
 
-/** What a stranger may make as long as he likes, cut for the log. */
+/** Truncates text from clients for the log. */
 export const cut = (text: string): string =>
   text.length > longestLogged ? `${text.slice(0, longestLogged)}...` : text;

@@ -9,7 +9,7 @@ export interface MailServer {
 }
 
 export interface MailOptions extends MailServer {
-  /** What stands in front of every subject, in brackets; null: nothing. */
+  /** Returns the prefix of every subject, shown in brackets; null: nothing. */
   prefix?: () => string | null;
   log: Log;
   clock: Clock;

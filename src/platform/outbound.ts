@@ -20,7 +20,7 @@ export class PrivateAddressError extends OutboundError {}
 export interface OutboundReply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Where the last redirect led. */
+  /** Address after the last redirect. */
   url: URL;
   /** Destroy it to close the connection. */
   body: IncomingMessage;

@@ -1,4 +1,4 @@
-/** What was deleted waits for some seconds, in which it can be taken back, and is then purged. */
+/** Purges deleted rows after the time in which a deletion can be undone. */
 import type { Clock, Timer } from './clock.ts';
 import type { Log } from './log.ts';
 
@@ -38,7 +38,7 @@ export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Lo
       for (const { id, dueAt } of waiting) begin(id, Math.max(0, Math.min(undoMs, dueAt - clock.now())));
     },
 
-    /** What still waits is purged after the next start. */
+    /** Stops the timers; what still waits is purged after the next start. */
     close(): void {
       for (const timer of timers.values()) timer.cancel();
       timers.clear();

@@ -65,7 +65,7 @@ export function secretsEqual(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/** What authenticator apps count with (RFC 4226). */
+/** HMAC-SHA-1, as authenticator apps use it (RFC 4226). */
 export const hmacSha1 = (secret: Uint8Array, message: Uint8Array): Buffer =>
   createHmac('sha1', secret).update(message).digest();
 

@@ -8,9 +8,9 @@ export interface ThrottleOptions {
   freeFailures?: number;
   firstWaitMs?: number;
   maxWaitMs?: number;
-  /** What has no failure for so long starts afresh. */
+  /** A key without failures for this long is forgotten. */
   forgetAfterMs?: number;
-  /** What each table of each door remembers. */
+  /** Maximum number of keys in each table. */
   maxKeys?: number;
   /** Called when somebody guesses at a door beyond its `alarmFailures`, once a day while it goes on. */
   onGuessing?(door: string): void;
@@ -22,13 +22,16 @@ export interface DoorOptions {
    * wherever they come from, up to five minutes for one guess. Six quiet hours forgive as many failures.
    */
   crowdFailures?: number;
-  /** So many failures of everybody, the known too, are no slips any more; as many are forgiven in the same time. Like `crowdFailures` where left out. */
+  /**
+   * Number of failures of all callers together above which no failure is forgiven; as many are forgiven in the same
+   * time. Like `crowdFailures` where left out.
+   */
   alarmFailures?: number;
-  /** How long strangers wait for one guess at most, and how long they are remembered: where few guesses are many. */
+  /** Maximum wait of unknown callers for one guess, and how long they are remembered: where few guesses are many. */
   strangers?: { maxWaitMs: number; forgetAfterMs: number };
 }
 
-/** Who guesses, at what. */
+/** One attempt: caller and subject. */
 export interface Guess {
   /** By `throttleAddress`. */
   address: string;
@@ -168,7 +171,7 @@ export function createThrottles({
     const crowd = { tally: createTally(clock, crowdFailures), waitUntil: 0 };
     const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, toldAt: -Infinity };
 
-    /** Which counters a guess is in. */
+    /** Returns the counters that a guess belongs to. */
     const countersOf = ({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] =>
       known !== undefined
         ? [['known', known]]
@@ -266,7 +269,7 @@ export function createThrottles({
   };
 }
 
-/** What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, as one subscriber has it. */
+/** Returns the key of an address: an IPv4 address, or the /64 network of an IPv6 one, as one subscriber has it. */
 export function throttleAddress(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 || !address.includes(':')) return ipv4 ?? address;

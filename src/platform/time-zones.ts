@@ -1,4 +1,4 @@
-/** What a zone's clocks show. Asking Intl costs 20 to 60 microseconds: what it says is kept until it may change. */
+/** Offsets of time zones. Asking Intl costs 20 to 60 microseconds: what it says is kept until it may change. */
 import type { Clock } from './clock.ts';
 
 export interface Offsets {
@@ -43,7 +43,7 @@ export function offsetMinutes(zone: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** Whether clocks can be shown by it, on this server. */
+/** True if this server's Intl knows the zone. */
 export function isKnownZone(zone: string): boolean {
   try {
     formatOf(zone);
@@ -96,16 +96,16 @@ export function createTimeZones(clock: Clock, home: string) {
     /** The zone of who chose `chosen`; the server's own for none, and for one that this server does not know. */
     of: (chosen: string | null): string => (chosen !== null && isKnownZone(chosen) ? chosen : home),
 
-    /** As of a time in milliseconds since 1970. */
+    /** Returns the offsets at a time in milliseconds since 1970. */
     offsetsAt(chosen: string | null, at: number): Offsets {
       const zone = chosen ?? home;
       return ask(isKnownZone(zone) ? zone : home, at).offsets;
     },
 
-    /** As of now. */
+    /** Returns the present offsets. */
     offsets: (chosen: string | null): Offsets => keptOf(chosen).offsets,
 
-    /** Until when `offsets` says the same; milliseconds since 1970. */
+    /** Returns until when `offsets` stays the same; milliseconds since 1970. */
     offsetsUntil: (chosen: string | null): number => keptOf(chosen).until,
   };
 }

@@ -20,7 +20,7 @@ export interface WebhookNotice {
   kind: string;
 }
 
-/** What an e-mail says, for programs: without its first paragraph, the greeting. */
+/** Converts an e-mail to a webhook message: without its first paragraph, the greeting. */
 export const noticeOf = (email: { subject: string; text: string }, kind: string): WebhookNotice => ({
   title: email.subject,
   text: email.text.slice(email.text.indexOf('\n\n') + 2).trim(),
@@ -32,7 +32,7 @@ export interface WebhookState {
   waiting: number;
   /** Milliseconds since 1970. */
   sentAt: number | undefined;
-  /** Of the last attempt, where it failed. */
+  /** Result of the last attempt, if it failed. */
   failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
 }
 

@@ -47,7 +47,7 @@ export interface TestAppOptions<C extends Clock = ManualClock> {
   webDir?: string;
   /** Silent unless given. */
   log?: Log;
-  /** Of a roomy disk unless given: how full the machine's own is decides no test. */
+  /** Free disk space; plenty unless given: how full the machine's own is decides no test. */
   freeSpace?: () => Promise<FreeSpace>;
   /** Calls are spoken by the machine's espeak-ng; mute unless given. */
   speaks?: boolean;
@@ -80,7 +80,10 @@ export interface TestApp<C extends Clock = ManualClock> {
   close(): Promise<void>;
 }
 
-/** What ffmpeg and ffprobe can do: asking them takes longer than all the rest of a start, so once for each test process. */
+/**
+ * Returns what ffmpeg and ffprobe can do: asking them takes longer than all the rest of a start, so once for each test
+ * process.
+ */
 export const knownTools = (): ReturnType<typeof findTools> => (foundTools ??= findTools());
 let foundTools: ReturnType<typeof findTools> | undefined;
 

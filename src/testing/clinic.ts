@@ -140,7 +140,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   return {
     owner,
     other,
-    /** Of the owner, in another browser. */
+    /** Session key of the owner in another browser. */
     otherSessionKey: otherSession?.key ?? '',
     /** The owner's team and programs, and the neighbour's. */
     team,
@@ -182,7 +182,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     growing,
     finished,
     form,
-    /** Of the calls: a room, a waiting ticket, a call, and the address of something spoken. */
+    /** Test data of the calls: a room, a waiting ticket, a call, and the address of something spoken. */
     queue,
     backupName,
     /** The other customer's things. */
@@ -236,7 +236,7 @@ async function createTeam(app: TestApp, owner: Customer, other: Customer) {
     invitationCode: code,
     members,
     programs,
-    /** What the calls about members and tokens name. */
+    /** Test data of members and tokens. */
     memberId: members.get('reader')?.user.member?.id ?? 0,
     tokenId: (await app.program(owner, ['urgent'])).tokenId,
     lapsed: await app.program(owner, [...tokenScopes]),

@@ -1,4 +1,4 @@
-/** What a database holds, as one text: equal texts are equal databases. */
+/** Returns the whole content of a database as one text: equal texts are equal databases. */
 import type { Database } from '../platform/storage/database.ts';
 
 /** Every row of every table. */

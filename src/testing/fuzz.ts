@@ -1,4 +1,4 @@
-/** What a hostile client sends to every endpoint: the same for the same seed. */
+/** Generates hostile requests for every endpoint: the same for the same seed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, type ApiKey } from '../contract/api/index.ts';

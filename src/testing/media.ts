@@ -16,7 +16,7 @@ export async function ffmpeg(...args: string[]): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** What ffprobe says of the first picture stream and the container. */
+/** Returns ffprobe's description of the first picture stream and the container. */
 export async function probe(
   path: string,
 ): Promise<{ streams: Record<string, unknown>[]; format: { duration: string; tags: Record<string, string> } }> {

@@ -54,7 +54,7 @@ export async function startNewHouse(t: Lifetime, options: { env?: Record<string,
     printedEmail,
     printedPassword,
     guest,
-    /** As the printed text says. */
+    /** Signs in with the printed credentials. */
     async signIn(): Promise<Client> {
       const owner = guest();
       await owner.call('POST /api/login', { body: { email: printedEmail, password: printedPassword } });

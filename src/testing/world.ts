@@ -16,7 +16,7 @@ import type { Client } from './client.ts';
 import { addressOf, type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
 import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
-/** Who calls. All ids in the calls are those of `common`, the clinic. */
+/** Kinds of callers. All ids in the calls are those of `common`, the clinic. */
 export const callers = [
   'nobody',
   'pending',
@@ -32,8 +32,9 @@ export const callers = [
 ] as const;
 
 /**
- * Of the same clinic: a member of each role, a program of each scope, somebody who was blocked in it, a member and a program
- * while the whole clinic is blocked, and a token whose end has come; of the other customer one of each that may do everything.
+ * Callers of the same clinic: a member of each role, a program of each scope, somebody who was blocked in it, a member
+ * and a program while the whole clinic is blocked, and a token whose end has come; of the other customer one of each
+ * that may do everything.
  */
 export const teamCallers = [
   'ownerMember',
@@ -74,7 +75,7 @@ export interface World {
   tables: Tables;
   clinic: Clinic;
   calls: SampleCalls;
-  /** What each sends to be known. */
+  /** Headers that authenticate each caller. */
   credentials: Readonly<Record<Caller, Record<string, string>>>;
   /** Puts the tables into the state in which `caller` is what the name says. */
   become(caller: Caller): Dump;
@@ -237,7 +238,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   return world;
 }
 
-/** What /api/openapi.json says of the call is what it answers. */
+/** Asserts that a response matches /api/openapi.json. */
 export function assertPromised(key: ApiKey, { status, body }: WorldAnswer): void {
   const endpoint: Endpoint = api[key];
   const [method = '', path = ''] = key.split(' ');

@@ -13,7 +13,7 @@ type BodyPart<E> = Without<BodyInput<E>> extends true ? { body?: undefined } : {
 /** Bytes that are sent as they are. */
 type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefined };
 
-/** What a call needs: path parameters, query and JSON body, each only where the endpoint has it. */
+/** Input of a call: path parameters, query and JSON body, each only where the endpoint has it. */
 export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   QueryPart<Api[Key]> &
   BodyPart<Api[Key]> &
@@ -27,7 +27,7 @@ export type CallArguments<Key extends ApiKey> =
   object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
 export type Reply<Key extends ApiKey> = ReplyOf<Api[Key]>;
 
-/** What a toast says when the server gave no sentence. */
+/** Text of a toast when the server gave no sentence. */
 export const unknownError = 'Erro desconhecido';
 
 /** GET answers come from one small server nearby; a mutation may wait for a password hash or the disk. */
@@ -77,7 +77,7 @@ export function messageOf(error: unknown): string {
 
 let sessionLost: (() => void) | undefined;
 
-/** Who to tell when a call finds the session gone (401 anywhere but at sign-in). */
+/** Registers a listener for the end of the session (401 anywhere but at sign-in). */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener;
 }

@@ -1,4 +1,4 @@
-/** What the audit log shows first: in the address, so that a screen's menu can lead to its history. Pure. */
+/** Initial filter of the audit log: in the address, so that a screen's menu can lead to its history. Pure. */
 
 /** The log (`path`) of one screen: `/admin/audit?tela=7`. */
 export const historyHref = (path: string, screenId: number) => `${path}?tela=${screenId}`;

@@ -20,7 +20,7 @@ interface OpenDialog {
 
 /** The topmost last. */
 const openDialogs: OpenDialog[] = [];
-/** Of the page below the dialogs. */
+/** Address of the page below the dialogs. */
 let pageAddress = '';
 /** An own step back is under way: the address must not change until it has arrived. */
 let isSteppingBack = false;
@@ -47,7 +47,7 @@ export function closeOnBack(close: () => void, address?: string): () => void {
   };
 }
 
-/** Once what happens now is over: a dialog may follow another one, or a page. */
+/** Settles the history after the present event: a dialog may follow another one, or a page. */
 function settleSoon(): void {
   if (isSettleDue) return;
   isSettleDue = true;

@@ -1,4 +1,4 @@
-/** Which part of the calls' page is open: in the address, so that a reload and links keep it. */
+/** Open tab of the calls page: in the address, so that a reload and links keep it. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { navigate, place } from './router.ts';

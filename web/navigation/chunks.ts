@@ -2,7 +2,7 @@
 import { type ComponentType, createElement, lazy } from 'react';
 
 const failed = new Set<() => void>();
-/** Of anything that was fetched ahead of time. */
+/** Set once anything that was loaded ahead of time has failed. */
 let hasFailedAhead = Promise.resolve(false);
 
 /** A part; `preload` begins to fetch what it is made of, where that comes later. */

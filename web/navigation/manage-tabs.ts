@@ -1,4 +1,4 @@
-/** Which of the five tabs is open: part of the address, so that a reload and links keep it. */
+/** Open tab of the management page: part of the address, so that a reload and links keep it. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { navigate, place } from './router.ts';
@@ -16,7 +16,7 @@ export const tabHref = (tab: TabId) => `${paths.manage}?aba=${tab}`;
 /** The playlist editor, on its tab. */
 export const playlistHref = (id: number) => `${tabHref('playlists')}&playlist=${id}`;
 
-/** Whose editor the address asks for. */
+/** Playlist whose editor the address opens. */
 export const addressedPlaylist = computed<number | undefined>(() => {
   const wanted = Number(new URLSearchParams(place.value.search).get('playlist'));
   return openedTab.value === 'playlists' && Number.isSafeInteger(wanted) && wanted > 0 ? wanted : undefined;

@@ -10,12 +10,12 @@ const studio = {
   players: '/players',
   /** Patients are called to the TVs. */
   calls: '/chamada',
-  /** What the screens play when. */
+  /** Programme of the screens. */
   programme: '/programacao',
   testSystem: '/test-new-system',
-  /** Of whoever is signed in: password and sessions. */
+  /** Account of the signed-in person: password and sessions. */
   account: '/account',
-  /** What was done in the own clinic. */
+  /** Audit log of the own clinic. */
   accountAudit: '/account/audit',
   /** Gives a TV that shows a code one of the own screens; `?c=` its code. */
   pair: '/parear',
@@ -23,9 +23,9 @@ const studio = {
   join: '/convite',
   /** Administrators only. */
   settings: '/admin/settings',
-  /** Of a new installation, until they are done. */
+  /** First steps of a new installation. */
   firstSteps: '/primeiros-passos',
-  /** How TVs, phones and computers get here. */
+  /** Setup guide for TVs, phones and computers. */
   install: '/instalar',
 } as const;
 
@@ -33,7 +33,7 @@ const admin = managerPaths('/admin');
 /** The same pages for gestores. */
 const gestor = managerPaths('/gestor');
 
-/** Of the player's own bundle the studio makes plain links, never `navigate`. */
+/** Addresses of both bundles; pages of the player are plain links, never `navigate`. */
 export const paths = { ...studio, admin, gestor, ...playerPaths } as const;
 
 /** All pages of the studio. */

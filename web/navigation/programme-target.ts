@@ -1,4 +1,7 @@
-/** Whose programme is shown: in the address, so that a reload and links keep it. `tela=12` is the screen 12, `grupo=3` a group. */
+/**
+ * Target whose programme is shown: in the address, so that a reload and links keep it. `tela=12` is the screen 12,
+ * `grupo=3` a group.
+ */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { navigate, place } from './router.ts';

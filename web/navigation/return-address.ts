@@ -1,4 +1,4 @@
-/** Where somebody was going who had to sign in first: a TV's QR code is worth ten minutes. Of this tab, until it was reached. */
+/** Address to return to after signing in: a TV's QR code is worth ten minutes. Of this tab, until it was reached. */
 import { paths } from './paths.ts';
 
 const key = 'antessala.return';
@@ -21,7 +21,7 @@ export function forgetReturn(): void {
   }
 }
 
-/** Where a sign-in leads. */
+/** Returns the page to open after signing in. */
 export function placeAfterSignIn(): string {
   try {
     const address = sessionStorage.getItem(key) ?? '';

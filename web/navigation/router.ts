@@ -6,7 +6,7 @@ import { signal } from '@preact/signals-react';
 import { changeAddress, startBackButton } from './back-button.ts';
 
 export interface Place {
-  /** As in the address bar. */
+  /** Path as in the address bar. */
   path: string;
   search: string;
 }

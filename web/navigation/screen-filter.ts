@@ -1,8 +1,10 @@
-/** Which of all screens their page shows first: in the address, so that the home page can lead to some of them. Pure. */
+/**
+ * Initial filter of the page with all screens: in the address, so that the home page can lead to some of them. Pure.
+ */
 
 export type Reach = 'all' | 'online' | 'offline' | 'problem';
 
-/** As addresses name them: `/admin/screens?mostrar=problemas`. */
+/** Names of the filters in addresses: `/admin/screens?mostrar=problemas`. */
 const reachNames: Record<Exclude<Reach, 'all'>, string> = {
   online: 'online',
   offline: 'offline',
@@ -12,7 +14,7 @@ const reachNames: Record<Exclude<Reach, 'all'>, string> = {
 /** The screens page (`path`), showing some of them only. */
 export const screensHref = (path: string, reach: keyof typeof reachNames) => `${path}?mostrar=${reachNames[reach]}`;
 
-/** What a query string asks for; what it does not know is 'all'. */
+/** Parses the filter of a query string; what it does not know is 'all'. */
 export function reachFrom(query: string): Reach {
   const wanted = new URLSearchParams(query).get('mostrar');
   const [reach] = Object.entries(reachNames).find(([, name]) => name === wanted) ?? [];

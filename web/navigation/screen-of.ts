@@ -1,6 +1,6 @@
 import type { Place } from './router.ts';
 
-/** What of an address names another screen of the same page: a tab, a section. The rest only says how it is looked at. */
+/** Parameters that name another view of the same page: a tab, a section. The rest only says how it is looked at. */
 const partNames = ['aba', 'secao'] as const;
 
 /** Equal for two addresses that show the same screen. */

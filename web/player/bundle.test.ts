@@ -1,4 +1,7 @@
-/** What the built player may be: small, and of a language that Chromium 63 reads (web/player/README 1.1). */
+/**
+ * Tests the size and syntax of the built player: small, and of a language that Chromium 63 reads (web/player/README
+ * 1.1).
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

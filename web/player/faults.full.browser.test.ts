@@ -1,4 +1,4 @@
-/** What goes wrong between a screen and its server, and in its media (web/player/README 1.2, 1.4, 1.6, 1.8 and 1.9). */
+/** Tests failures between a screen and its server, and of its media (web/player/README 1.2, 1.4, 1.6, 1.8 and 1.9). */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';

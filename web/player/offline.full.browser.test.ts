@@ -81,7 +81,7 @@ test(
 
     await server.stop();
     let passedMs = 0;
-    /** Of the page's clock before the real one. */
+    /** Advance of the page's clock over the real one. */
     let aheadMs = 0;
     for (const restart of ['of the page', 'of the browser', 'of the page', 'of the browser', 'none']) {
       const { ids } = await noteItems(tv);

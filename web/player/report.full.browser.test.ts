@@ -1,4 +1,4 @@
-/** What a screen reports with its heartbeat is what people read about it (web/player/README 6.5). */
+/** Tests the state that a screen reports with its heartbeat, as people read it (web/player/README 6.5). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatMb, formatTime } from '../ui/text/format.ts';

@@ -1,4 +1,4 @@
-/** Who may get screens, contents or notices (contract/README 9.1). Pure. */
+/** Accounts that may get screens, contents or notices (contract/README 9.1). Pure. */
 import type { AdminUser } from '../../src/contract/accounts/accounts.ts';
 import type { PickerItem } from '../ui/form/picker/PickerWords.tsx';
 

@@ -3,7 +3,10 @@ import { signal } from '@preact/signals-react';
 import { mutate } from './resources/resource.ts';
 import { toast } from './toasts.ts';
 
-/** Who sits at the server itself may still want to sign in: until the next load the sign-in page leads nowhere else. */
+/**
+ * Set when somebody on the server's own machine chose to sign in: until the next load the sign-in page leads nowhere
+ * else.
+ */
 export const signsInInstead = signal(false);
 
 /** For good. @throws {CallError} */

@@ -1,4 +1,7 @@
-/** Who is signed in. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README 1.6). */
+/**
+ * State of the signed-in person. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README
+ * 1.6).
+ */
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Capability } from '../../src/contract/accounts/capabilities.ts';
@@ -27,9 +30,12 @@ export const isAdministrator = computed(() => user.value?.role === 'admin' && us
 /** Quota flags (contract/README 1.8); role admin has every feature, as on the server. For components with `useSignals()`. */
 export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
   isManager.value || (user.value?.[flag] ?? false);
-/** What the role in the team allows (contract/README 1.19); the account itself may everything. For components with `useSignals()`. */
+/**
+ * True if the role in the team has the capability (contract/README 1.19); the account itself may everything. For
+ * components with `useSignals()`.
+ */
 export const may = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
-/** Of who is signed in: the member's, else the account's. */
+/** Returns the name of the signed-in person: the member's, else the account's. */
 export const nameOf = ({ member, username }: User) => member?.name ?? username;
 export const emailOf = ({ member, email }: User) => member?.email ?? email;
 /** First word of the name, for headers. */

@@ -50,7 +50,7 @@ export function toast({
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
-  /** Of something that goes on by itself: it takes nobody's 'Desfazer' away, and outlives dialogs. */
+  /** True for a message about background work: it takes nobody's 'Desfazer' away, and outlives dialogs. */
   isNews?: boolean;
   /** An error that is not about the dialog which happens to be open. */
   outlivesDialog?: boolean;

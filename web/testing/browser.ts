@@ -49,7 +49,7 @@ after(async () => (await browser)?.close());
 let sharedPort: number | undefined;
 let isPortTaken = false;
 const sparePages = new Map<string, Page[]>();
-/** What leaves a trace in a page or its context that cannot be taken back. */
+/** Functions whose effect on a page or its context cannot be undone. */
 const lastingChanges = ['addInitScript', 'exposeFunction', 'exposeBinding', 'context', 'close', 'pause'] as const;
 
 export async function openStudio(t: TestContext): Promise<Studio> {
@@ -137,7 +137,7 @@ export async function untilFocused(page: Page, element: Locator): Promise<void> 
   await page.waitForFunction((wanted) => wanted === document.activeElement, await element.elementHandle());
 }
 
-/** What fades in counts when it stands. A colour that is inherited arrives a frame later with each level. */
+/** Waits until fading elements are at rest. A colour that is inherited arrives a frame later with each level. */
 export function settle(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     for (let rounds = 0; rounds < 20; rounds += 1) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 interface Focus {
-  /** As a screen reader says it, near enough. */
+  /** Accessible name, as a screen reader would say it. */
   name: string;
   /** Something shows where the focus is. */
   isSeen: boolean;
@@ -11,7 +11,7 @@ interface Focus {
   isInside: boolean;
 }
 
-/** What has the focus; undefined: nothing in particular. */
+/** Returns the focused element; undefined: nothing in particular. */
 export function focusOf(page: Page): Promise<Focus | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -1,6 +1,6 @@
 /**
- * How long other requests wait while long lists are asked for: a reseller's 2,000 screens and 1,000 accounts; as many screens
- * under 500 rules, of which each row tells what plays now; and 10,000 contents of one account.
+ * Measures how long other requests wait while long lists are requested: a reseller's 2,000 screens and 1,000 accounts;
+ * as many screens under 500 rules, of which each row tells what plays now; and 10,000 contents of one account.
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -31,7 +31,7 @@ export async function longLists(folder: string): Promise<Row[]> {
   return [...ofReseller, ...underRules, ...ofOne];
 }
 
-/** Whose password is known. */
+/** Gives an account to the administrator, whose password is known. */
 function giveToAdministrator(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   database.connection.prepare('UPDATE videos SET user_id = (SELECT min(id) FROM users) WHERE user_id = ?').run(userId);
@@ -44,7 +44,7 @@ async function measureLists(folder: string, of: string, paths: string[], fill: (
   const turns = join(folder, 'turns');
   process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/support/turns.cjs')}`;
   const server = await startServer(folder, { BENCH_TURNS: turns });
-  /** Since it was asked last, ms of processor. */
+  /** Returns the longest turn of the loop since the last call, ms of processor time. */
   const longestTurn = async () => {
     process.kill(server.pid, 'SIGURG');
     await pause(200);

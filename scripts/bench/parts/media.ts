@@ -34,7 +34,7 @@ http {
   return start(['nginx', '-p', home, '-c', join(home, 'conf')], { PORT: String(port) });
 }
 
-/** Of a film of so many bytes, one after the other. */
+/** Returns ranges of a film of `size` bytes, one after the other. */
 const rangesOf = (path: string, size: number): WrkRequest[] =>
   Array.from({ length: Math.floor(size / rangeBytes) }, (_, at) => ({
     path,
@@ -79,10 +79,13 @@ async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
   await work().finally(() => set('4096 16384 4194304', '4096 131072 6291456'));
 }
 
-/** Whose traces are compared: what the first of them leaves is room that the next ones use again. */
+/** Number of crowds whose traces are compared: what the first of them leaves is room that the next ones use again. */
 const crowds = 6;
 
-/** What is left of them: descriptors, and the server's own memory after each crowd, its garbage collected (collect.cjs). */
+/**
+ * Returns what a crowd left behind: descriptors, and the server's own memory after each crowd, its garbage collected
+ * (collect.cjs).
+ */
 async function left(server: Running, path: string): Promise<{ descriptors: number; mb: number[] }> {
   const before = await server.descriptors();
   const mb: number[] = [];
@@ -96,7 +99,10 @@ async function left(server: Running, path: string): Promise<{ descriptors: numbe
   return { descriptors: Math.max(0, (await server.descriptors()) - before), mb };
 }
 
-/** How far the least that the later half of them left is above the least of the earlier half: what is in the way of collecting only ever adds. */
+/**
+ * Returns how far the smallest value of the later half is above that of the earlier half: what is in the way of
+ * collecting only ever adds.
+ */
 const growth = (mb: readonly number[]): number =>
   Math.min(...mb.slice(crowds / 2)) - Math.min(...mb.slice(0, crowds / 2));
 

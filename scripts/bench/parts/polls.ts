@@ -5,7 +5,7 @@ import { type Device, furnish } from '../support/furnish.ts';
 import { inTurn, load, type Load, startBare, startServer, type WrkRequest } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 
-/** As Chromium sends them from a TV. */
+/** Headers as Chromium on a TV sends them. */
 const browser = {
   Connection: 'keep-alive',
   'User-Agent':
@@ -29,7 +29,7 @@ export const beatOf = ({ token, playerId }: Device): WrkRequest => ({
   body: JSON.stringify({ token, playerId, state: stateWith(1) }),
 });
 
-/** What a screen says of itself, all of it. */
+/** Returns a complete state of a screen. */
 export const stateWith = (videoId: number): PlayerState => ({
   ...{ videoId, playingSince: '2026-11-22T12:00:00.000Z', cachedItems: 10, totalItems: 10 },
   ...{ downloadPercent: null, soundBlocked: false, radio: 'heard', radioSilentSince: null, clockUnknown: false },

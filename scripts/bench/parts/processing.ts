@@ -62,7 +62,7 @@ async function makePhotos(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** As a worker is started: both cores, the lowest priority. */
+/** Measures bare ffmpeg, started as a worker starts it: both cores, the lowest priority. */
 const bareMs = async (folder: string, paths: readonly string[]): Promise<number> =>
   Number(
     await output('setsid', [

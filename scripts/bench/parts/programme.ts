@@ -1,4 +1,7 @@
-/** What 500 rules cost the polls of 2,000 screens: two accounts of one server, one without rules, one whose screens keep them all. */
+/**
+ * Measures the cost of 500 rules for the polls of 2,000 screens: two accounts of one server, one without rules, one
+ * whose screens keep them all.
+ */
 import { limits } from '../../../src/contract/limits.ts';
 import { addRules, type Device, furnish } from '../support/furnish.ts';
 import { inTurn, load, type Running, startServer } from '../support/rig.ts';

@@ -11,17 +11,17 @@ import { ended, sendBytes, signIn } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 
 const megabyte = 1024 ** 2;
-/** What the system leaves of 1 GB. */
+/** Memory that the system leaves of 1 GB. */
 const limitMb = 768;
 const screens = 50;
 const uploads = { atOnce: 2, mb: 100 };
 
 interface MemoryGroup {
-  /** What a command is started through, to be inside. */
+  /** Command prefix that starts a process inside. */
   through: string[];
-  /** What all its processes hold, without files' pages, and what of them is swapped; MB. */
+  /** Returns the memory that all its processes hold, without files' pages, and how much of it is swapped; MB. */
   use(): Promise<{ heldMb: number; swappedMb: number }>;
-  /** How often the system ended a process for want of memory. */
+  /** Returns how often the system killed a process for lack of memory. */
   killed(): Promise<number>;
   remove(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Row } from '../support/table.ts';
 const sockets = 10_000;
 const reached = 5_000;
 
-/** As small as a client can be: upgraded, then the bytes of the frames. */
+/** Opens a minimal socket client: upgraded, then the bytes of the frames. */
 function open(port: number, at: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at >> 7)}.1` });

@@ -18,7 +18,7 @@ const speeds = [
   [1_600, 400],
 ] as const;
 const rounds = 5;
-/** What a line of a gigabit brings. */
+/** Speed of a gigabit line. */
 const lineBytesPerSecond = 110 * megabyte;
 
 async function plainMs(folder: string): Promise<number> {

@@ -7,7 +7,7 @@ import { sha256Hex } from '../../../src/platform/random.ts';
 
 export const sizes = { users: 1_000, screens: 2_000, contents: 10_000 };
 
-/** What a screen proves itself with. */
+/** Credentials of a screen. */
 export interface Device {
   playerId: number;
   userId: number;
@@ -83,7 +83,10 @@ export function furnish(dataDir: string, { users, screens, contents } = sizes): 
 
 const rules = limits.schedule.perAccount;
 
-/** As many rules as an account may have, for all of its screens by a group; one or another of them always plays. */
+/**
+ * Adds as many rules as an account may have, for all of its screens through a group; one or another of them always
+ * plays.
+ */
 export function addRules(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   const run = (sql: string, ...values: unknown[]) =>

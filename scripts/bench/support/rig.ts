@@ -115,7 +115,7 @@ function running(child: ChildProcess, port: number, startMs: number, ended: Prom
   };
 }
 
-/** As the program is started by start.sh, npm start and the image. */
+/** Flags of Node, as in start.sh, npm start and the image. */
 const flags = () => ['--max-semi-space-size=4', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])];
 
 export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
@@ -145,7 +145,7 @@ export interface Load {
   processorUs: number;
   /** Read a second, whole answers or not. */
   mbPerSecond: number;
-  /** Of all threads of the server, microseconds a MB read. */
+  /** Processor time of all threads of the server, microseconds per MB read. */
   processorUsPerMb: number;
 }
 

@@ -7,11 +7,11 @@ import type { Device } from './furnish.ts';
 import { stateWith } from '../parts/polls.ts';
 import { Line, type Question } from './line.ts';
 
-/** What was asked and answered, of all of them together. */
+/** Counts of requests and responses of all screens together. */
 export interface Tally {
   latencies: number[];
   answers: Record<string, number>;
-  /** Where the server could not be reached. */
+  /** Requests while the server was unreachable. */
   away: number;
 }
 
@@ -44,7 +44,7 @@ export async function ask(line: Line, question: Question): Promise<number> {
 }
 
 export class Screen {
-  /** Since when it polls and hears again. */
+  /** Time at which polls and socket were back. */
   backAt: number | undefined;
   socket: TestWebSocket | undefined;
   readonly #line: Line;

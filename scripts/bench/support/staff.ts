@@ -62,7 +62,7 @@ export async function sendBytes(
   return tookMs;
 }
 
-/** How much its memory is above what it was, MB at most, while something runs. */
+/** Returns by how many MB at most its memory grows while something runs. */
 export async function riseMb(server: Running, work: () => Promise<unknown>): Promise<number> {
   const before = (await server.memory()).residentMb;
   let [most, isOver] = [before, false];

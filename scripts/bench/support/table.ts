@@ -6,7 +6,7 @@ export interface Row {
   /** With its unit. */
   ours: string;
   bare?: string;
-  /** What the promise is about: a ratio to the bare one, or a figure of ours. */
+  /** Value that the promise limits: a ratio to the bare one, or a figure of ours. */
   value: number;
   promise: { atLeast: number } | { atMost: number };
 }

@@ -11,7 +11,7 @@ export const timeZone = z
   .max(64, 'Escolha um fuso horário da lista.');
 
 export const timeZoneInput = z.object({ timeZone });
-/** What may be chosen: the zones of Brazil are among them. */
+/** Time zones to choose from; the zones of Brazil are among them. */
 export const timeZones = z.object({ zones: z.array(z.string()) });
 
 export const role = z.enum(['user', 'admin']);
@@ -82,7 +82,7 @@ const presentMember = z.object({ id, name: z.string(), email: z.string(), role: 
 export const user = account.extend({
   /** null: the account itself. */
   member: presentMember.nullable(),
-  /** What whoever is signed in may do. */
+  /** Capabilities of the signed-in person. */
   capabilities: z.array(z.enum([...capabilitiesOfRole.owner] as [Capability, ...Capability[]])),
 });
 
@@ -180,7 +180,7 @@ export const secondFactorState = z.object({
   isRequired: z.boolean(),
 });
 
-/** Whether everybody of an account must have one. */
+/** Whether everybody in an account must use a second factor. */
 export const secondFactorRequirement = z.object({ isRequired: z.boolean() });
 
 /** For an authenticator app: the text, and what its QR code says. */
@@ -195,7 +195,7 @@ export const userWithRecoveryCodes = recoveryCodes.extend({ user });
 
 export const endedSessions = z.object({ ended: z.number() });
 
-/** What ended with an account's password, beside its sessions. */
+/** Numbers of tokens and invitations that ended with an account's password; its sessions ended too. */
 const revoked = z.object({ tokens: z.number(), invitations: z.number() });
 export const resetAnswer = userAnswer.extend({ revoked });
 
@@ -212,7 +212,7 @@ export const quotas = z.object({
   ...featureFlags.shape,
 });
 
-/** What a manager may set; what is left out: contract/README 1.7. */
+/** Quotas and flags that a manager may set; what is left out: contract/README 1.7. */
 export const quotasInput = z.object({
   maxStorageGb: quota
     .min(limits.quota.storageGb.min, `No mínimo ${limits.quota.storageGb.min} GB.`)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
 
-/** What an entry is about: the first word of its action. */
+/** Subject of an audit entry: the first word of its action. */
 export const auditKind = z.enum([
   'session',
   'account',
@@ -37,12 +37,12 @@ export const auditEntry = z.object({
   actor: z.object({
     /** null: a device, the shell, or a stranger; also who is gone has an id. */
     userId: id.nullable(),
-    /** Of a team with the role as it was then: 'Ana (Recepção)', 'token Painel'. */
+    /** Name of the actor; members of a team with their role at that time: 'Ana (Recepção)', 'token Painel'. */
     name: z.string(),
-    /** Of today: 'Administrador'; null for customers, and for who is gone. */
+    /** Current profile of the actor: 'Administrador'; null for customers, and for who is gone. */
     profile: z.string().nullable(),
   }),
-  /** Whose clinic it concerns; null: the platform. */
+  /** The clinic that the entry concerns; null: the platform. */
   account: z.object({ id, name: z.string() }).nullable(),
   target: z.object({ kind: z.string(), id: id.nullable(), name: z.string() }),
   /** null: on the server itself, or not for the asker to know. */
@@ -58,12 +58,12 @@ export const auditPage = z.object({
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const time = z.iso.datetime({ error: 'Use um horário ISO 8601 em UTC.' });
 
-/** What all of them answer; each narrows. */
+/** Filters that all audit queries accept; each narrows. */
 const filters = {
   /** In names of people, things and accounts, and in addresses; in any case. */
   text: z.string().max(limits.audit.searchLength).optional(),
   kind: auditKind.optional(),
-  /** Who did it. */
+  /** Filters by the actor's id. */
   actorId: number.optional(),
   screenId: number.optional(),
   /** From this moment on; before that one. */

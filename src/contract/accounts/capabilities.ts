@@ -1,6 +1,8 @@
-/** What somebody of an account may do, by role or by an API token's scopes (contract/README 1.19). No imports: the studio uses it. */
+/**
+ * Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: the studio uses it.
+ */
 
-/** What is changed; each has a `:read` beside it. */
+/** Capabilities that change something; each has a `:read` beside it. */
 const changes = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;
 type Change = (typeof changes)[number];
 
@@ -25,7 +27,7 @@ export type Capability =
 export const memberRoles = ['owner', 'editor', 'reception', 'reader'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** As people read them. */
+/** Display names of the roles, in Portuguese. */
 export const roleNames: Record<MemberRole, string> = {
   owner: 'Proprietário',
   editor: 'Editor',
@@ -36,7 +38,7 @@ export const roleNames: Record<MemberRole, string> = {
 export const tokenScopes = ['calls', 'messages', 'contents', 'screens:read', 'reports:read', 'urgent'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** As people read them. */
+/** Display names of the scopes, in Portuguese. */
 export const scopeNames: Record<TokenScope, string> = {
   calls: 'Chamadas',
   messages: 'Mensagens',

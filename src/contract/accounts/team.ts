@@ -9,13 +9,13 @@ const memberName = line(limits.memberNameLength, { required: 'Informe o seu nome
 
 export const member = z.object({
   id,
-  /** As the person wrote it; null until the invitation is accepted. */
+  /** Name that the person entered; null until the invitation is accepted. */
   name: z.string().nullable(),
   email: z.string(),
   role: memberRole,
   status: z.enum(['invited', 'active', 'blocked']),
   createdAt: timestamp,
-  /** Of a link that can still be used. */
+  /** End of a link that can still be used; null without one. */
   invitedUntil: timestamp.nullable(),
   /** Invited, but there is an own account with this e-mail: as long as there is, no link lets in. */
   hasOwnAccount: z.boolean(),
@@ -32,7 +32,7 @@ export const memberPatch = z.object({
 /** The code stands in no other answer. */
 export const invitation = z.object({
   member,
-  /** Of the link: `/convite#CODE`. */
+  /** Fragment of the invitation link: `/convite#CODE`. */
   code: z.string(),
   expiresAt: timestamp,
   /** It went to the member's address by mail, too. */

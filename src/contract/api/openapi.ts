@@ -53,7 +53,7 @@ export interface Operation {
   security: Record<string, never[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
-  /** What every call may answer is a reference to `components.responses`. */
+  /** Responses that every call shares, as references to `components.responses`. */
   responses: Record<string, Response>;
 }
 
@@ -261,7 +261,7 @@ function successResponses({ reply, status }: Endpoint, schemas: Record<string, S
   return { [success]: { description: 'OK', content: { 'application/json': { schema } } } };
 }
 
-/** What every call may answer. */
+/** Error codes that every call may return. */
 export const commonCodes = ['misdirected', 'internal', 'unavailable'] as const satisfies readonly ErrorCode[];
 
 const commonTexts: Record<(typeof commonCodes)[number], string> = {

@@ -46,11 +46,11 @@ const summerEnds: ZoneOffsets = {
   changes: [{ fromUtc: '2019-02-17T02:00:00Z', minutes: -180 }],
 };
 
-/** What the clinic's clock shows ('2026-11-23 08:00') at an offset; UTC with a Z. */
+/** Returns the instant at which the clinic's clock shows `text` ('2026-11-23 08:00') at an offset; UTC with a Z. */
 const timeOf = (text: string, minutes: number): number =>
   text.endsWith('Z') ? Date.parse(text) : Date.parse(`${text.replace(' ', 'T')}Z`) - minutes * 60_000;
 
-/** What it is about, the time, what plays, the rule (0: the base), until when ('': the horizon). */
+/** One case: subject, time, expected playlist, expected rule (0: the base), until when ('': the horizon). */
 type Vector = [about: string, at: string, plays: number | 'dark' | null, rule: number, until: string];
 
 /** 2026-11-23 is a Monday of ISO week 48. */
@@ -385,7 +385,7 @@ function weeksOf(): Map<string, number> {
   return weeks;
 }
 
-/** Which rule plays, minute by minute, by painting the runs of each rule over those that come behind it. */
+/** Returns the rule that plays in each minute, found by painting each rule's runs over those of lower priority. */
 function painted(rules: readonly ProgrammeRule[], offsets: ZoneOffsets): Int16Array {
   const weeks = weeksOf();
   const local = {

@@ -1,9 +1,12 @@
 /**
- * What a screen plays when (contract/README 16). Server, studio and player run this one file: no imports, neither Intl nor
- * the device's zone. All is decided by what the clinic's clock shows, in whole minutes.
+ * Decides which playlist a screen plays at a time (contract/README 16). Server, studio and player run this one file: no
+ * imports, neither Intl nor the device's zone. All is decided by what the clinic's clock shows, in whole minutes.
  */
 
-/** As the poll brings them: what holds before the first change, and the changes, the first one first. */
+/**
+ * Offsets of a time zone, as polls carry them: what holds before the first change, and the changes, the first one
+ * first.
+ */
 export interface ZoneOffsets {
   /** Minutes ahead of UTC. */
   minutes: number;
@@ -19,7 +22,7 @@ export interface DayWindow {
   to: number;
 }
 
-/** Whose rule it is; a screen's own comes before its group's. */
+/** Kind of a rule's target; a screen's own comes before its group's. */
 export type TargetKind = 'screen' | 'group';
 
 export interface ProgrammeRule extends DayWindow {
@@ -52,7 +55,7 @@ export interface Playing {
   untilMs: number;
 }
 
-/** When an item of a playlist may be shown. */
+/** Hours in which a playlist item may be shown. */
 export interface ItemHours {
   /** First and last day, `2026-12-25`; null: no bound. */
   validFrom: string | null;
@@ -61,7 +64,7 @@ export interface ItemHours {
   windows: readonly DayWindow[];
 }
 
-/** So far it looks ahead; the poll's offsets reach a day further. */
+/** Time that the programme looks ahead; the poll's offsets reach a day further. */
 export const horizonMs = 7 * 86_400_000;
 
 const minuteMs = 60_000;
@@ -95,7 +98,7 @@ export function activeAt(programme: Programme, wallMs: number): Playing {
   return { playlistId: now ? now.rule.plays : programme.base, ruleId, untilMs };
 }
 
-/** Whether an item is shown, and until when that holds (seven days at most). */
+/** Returns whether an item is shown at a time, and until when that holds (seven days at most). */
 export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
   const calendar = createCalendar(offsets, wallMs);
   const isShownAt = (local: number): boolean => {
@@ -114,7 +117,7 @@ export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): {
   return { isShown, untilMs };
 }
 
-/** Whether a rule begins on a day: days since 1970 as the clinic's clock shows them. */
+/** True if a rule begins on a day: days since 1970 as the clinic's clock shows them. */
 export const beginsOn = (rule: ProgrammeRule, day: number): boolean => mayBegin(rule, dayOf(day));
 
 /** Minutes since 1970 as the clinic's clock shows them. */

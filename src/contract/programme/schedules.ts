@@ -18,7 +18,7 @@ const days = z
   .min(1, sentences.days)
   .max(7)
   .overwrite((list) => [...new Set(list)].sort((a, b) => a - b));
-/** Since the clinic's midnight. */
+/** Minutes since midnight in the clinic's time zone. */
 const minute = z.number(requiredAs(sentences.minute)).int().min(0, sentences.minute).max(1439, sentences.minute);
 /** `2026-12-25`, in the clinic's zone. */
 export const localDate = z.iso.date(sentences.date);
@@ -74,7 +74,7 @@ export const scheduleInput = z.object({
   targets,
 });
 
-/** What is left out stays. */
+/** Fields left out stay unchanged. */
 export const schedulePatch = z.object({
   plays: plays.optional(),
   days: days.optional(),
@@ -102,12 +102,12 @@ const rule = z.object({
   isExact: z.literal(true).optional(),
 });
 
-/** What a screen knows of its programme beside the playlist that was sent. The revision changes with everything in it. */
+/** Programme of a screen, without the assigned playlist. The revision changes with everything in it. */
 export const screenProgramme = z.object({
   revision: z.string(),
   /** Left out when the screen said that it knows this revision. */
   rules: z.array(rule).optional(),
-  /** What the rules play; `revision` as of all items, whether shown now or not. */
+  /** Playlists that the rules play; `revision` as of all items, whether shown now or not. */
   playlists: z.array(z.object({ id, name: z.string(), isRandom: z.boolean(), revision: z.string() })).optional(),
 });
 
@@ -119,24 +119,24 @@ export const programmeAtQuery = z.object({
 /** A playlist, a dark screen, or, with neither, nothing. */
 const whatPlays = { playlist: z.object({ id, name: z.string() }).nullable(), isDark: z.boolean() };
 
-/** What the programme of a screen plays at present, whether its device shows it or not (contract/README 16.7). */
+/** What a screen's programme plays at present, whether or not its device shows it (contract/README 16.7). */
 export const playsNow = z.object({
   ...whatPlays,
   /** The rule; null: the playlist that was sent. */
   scheduleId: id.nullable(),
-  /** Until then it stays so; null: for the next seven days. */
+  /** End of the present state; null: for the next seven days. */
   until: timestamp.nullable(),
-  /** What comes then; null without `until`. */
+  /** State that follows; null without `until`. */
   next: z.object(whatPlays).nullable(),
 });
 
-/** What a screen plays at a time, and why. */
+/** What a screen plays at a given time, and the reason. */
 export const programmeAt = z.object({
   at: timestamp,
   ...whatPlays,
   /** The rule; null: the playlist that was sent. */
   scheduleId: id.nullable(),
-  /** Until then it stays so; at most seven days later. */
+  /** End of this state; at most seven days later. */
   until: timestamp,
 });
 

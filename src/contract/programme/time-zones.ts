@@ -3,7 +3,7 @@
 export interface NamedZone {
   /** IANA. */
   zone: string;
-  /** As people of the place call it. */
+  /** Local name of the zone. */
   name: string;
 }
 
@@ -43,7 +43,7 @@ const accents: Record<string, string> = {
 export const placeOfZone = (zone: string): string =>
   accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** As people read it: 'Amazonas (Manaus)', 'New York'. */
+/** Returns the display name of a zone: 'Amazonas (Manaus)', 'New York'. */
 export function nameOfZone(zone: string): string {
   const place = placeOfZone(zone);
   const name = brazilianZones.find((each) => each.zone === zone)?.name;

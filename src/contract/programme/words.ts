@@ -1,4 +1,4 @@
-/** How the hours of the programme read, in the log and in the studio. No imports: the studio's bundle uses it. */
+/** Texts for the programme's hours, used by the log and the studio. No imports: the studio's bundle uses it. */
 
 interface Window {
   /** 0 Monday to 6 Sunday. */

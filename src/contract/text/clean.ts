@@ -1,4 +1,4 @@
-/** What people type, before it is kept: cleaned, more than blank, and no longer than it may be (contract/README 12.3). */
+/** Schemas for typed text: cleaned, more than blank, and no longer than it may be (contract/README 12.3). */
 import { composed } from './folding.ts';
 import { graphemesOf } from './graphemes.ts';
 

@@ -1,4 +1,7 @@
-/** How people reach the commercial team: what an administrator types, as the one kind of link that it becomes. No imports: both bundles may use it. */
+/**
+ * Parses the contact of the commercial team: what an administrator types, as the one kind of link that it becomes. No
+ * imports: both bundles may use it.
+ */
 
 const longest = 500;
 const chat = 'https://wa.me/';

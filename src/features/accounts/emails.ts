@@ -1,4 +1,4 @@
-/** What is written to people by mail (contract/README 14). */
+/** Emails to people (contract/README 14). */
 
 export interface Email {
   subject: string;

@@ -5,9 +5,9 @@ import { nameOfZone } from '../../contract/programme/time-zones.ts';
 /** Under this word the details keep IANA's names, which say nothing to people. */
 const zoneWord = 'Fuso horário';
 
-/** What a sentence is made of. */
+/** Facts that an audit sentence is built from. */
 export interface Facts {
-  /** Who did it; 'O servidor', 'O aparelho' or 'Alguém' where nobody is named. */
+  /** Name of the actor; 'O servidor', 'O aparelho' or 'Alguém' where nobody is named. */
   who: string;
   /** The thing's name. */
   what: string;
@@ -18,7 +18,7 @@ export interface Facts {
 export interface Details {
   /** Words of the studio -> before and after. */
   changes?: Record<string, readonly [string, string]>;
-  /** How many it was. */
+  /** Number of affected items. */
   count?: number;
   /** Another thing that belongs to it: the playlist that was sent, the account that a grant is for. */
   other?: string;

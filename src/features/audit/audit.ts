@@ -12,7 +12,7 @@ import { actionOf, type ActionName, type Details, linesOf } from './actions.ts';
 import { createRefusals } from './refusals.ts';
 import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
 
-/** What the server's own shell does. */
+/** Author of commands of the server's shell. */
 export const shellAuthor: Author = {
   userId: null,
   memberId: null,
@@ -25,7 +25,9 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const profiles = { common: null, gestor: 'Gestor', admin: 'Administrador' };
 
-/** Who asks for other accounts' entries: administrators for all, gestores for those that concern common accounts. */
+/**
+ * Returns which entries a manager may read: administrators for all, gestores for those that concern common accounts.
+ */
 export const scopeOf = ({ userId, userType }: UserActor): Scope =>
   userType === 'admin' ? { kind: 'administrator' } : { kind: 'gestor', userId };
 

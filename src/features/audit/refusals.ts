@@ -6,7 +6,7 @@ import { type Database, isDatabaseFull } from '../../platform/storage/database.t
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { AuditLogStore } from './store.ts';
 
-/** So late does a count reach the disk: a guess is to cost no write. */
+/** Interval at which counts are written: a guess is to cost no write. */
 const writeEveryMs = 60_000;
 
 interface Refusals {

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Statement } from '../../platform/storage/database.ts';
 import { actionOf, type ActionName, type Details } from './actions.ts';
 
-/** What something was done to. */
+/** Target of an audited action. */
 export interface Target {
   kind:
     | 'account'
@@ -28,7 +28,7 @@ export interface Target {
     | 'settings';
   id: number | null;
   name: string;
-  /** Whose clinic it concerns; left out: the platform's. */
+  /** Clinic that the entry concerns; left out: the platform's. */
   accountId?: number | null;
 }
 
@@ -41,9 +41,9 @@ export interface AuditRow {
   actorUserId: number | null;
   actorName: string;
   actorTokenId: number | null;
-  /** Of a member, as it was then. */
+  /** Role of the member at that time. */
   actorRole: MemberRole | null;
-  /** Of the actor's account today. */
+  /** Present profile of the actor's account. */
   actorType: 'common' | 'gestor' | 'admin' | null;
   address: string | null;
   action: string;
@@ -53,7 +53,7 @@ export interface AuditRow {
   details: Details;
 }
 
-/** Whose entries are asked for. */
+/** Entries that a reader may see. */
 export type Scope = { kind: 'administrator' } | { kind: 'gestor'; userId: number } | { kind: 'own'; userId: number };
 
 export type AuditLogStore = ReturnType<typeof createAuditLogStore>;
@@ -179,8 +179,8 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     },
 
     /**
-     * What is older than a year, or beyond the bounds; answers how many. Whoever wrote most of it makes room first: nobody
-     * washes away what others did.
+     * Deletes entries older than a year or beyond the limits and returns their number. The actor with most entries
+     * loses entries first, so that nobody can displace what others did.
      */
     sweep(): number {
       return database.tx(

@@ -1,4 +1,4 @@
-/** What the database says about files and counters, and how to make it true again: for tasks and doctor. */
+/** Reads and repairs what the database says about files and counters: for tasks and doctor. */
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -90,7 +90,7 @@ export function createAuditStore(database: Database) {
     dropRecording: (sha256: string): void => void statements.dropRecording.run(sha256),
     items: (): SizedItem[] => statements.items.all(),
 
-    /** What a content counts of its account's storage: its files, and what waits to become or to replace them. */
+    /** Returns the bytes that a content is charged for: its files, and what waits to become or to replace them. */
     bytesToCount: ({ storedBytes, original, replacement }: SizedItem, { sizeOf }: Pick<DataFolder, 'sizeOf'>): number =>
       [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes),
     countAccounts: (): number => statements.accounts.get()?.count ?? 0,

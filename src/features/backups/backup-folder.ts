@@ -18,7 +18,7 @@ export class BackupError extends TaskFailure {
   }
 }
 
-/** So many database copies of upgrades stay. */
+/** Number of database copies kept from upgrades. */
 const keptUpgrades = 3;
 
 /**
@@ -41,7 +41,7 @@ export function makeBackupDirectory(backupDir: string): void {
     throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`, `${backupDir} is a file, not a folder.`);
 }
 
-/** As a backup would find it: its parent must be there, and it is made when it is not. */
+/** True if backups can be written to the folder: its parent must be there, and it is made when it is not. */
 export function isUsableBackupFolder(backupDir: string): boolean {
   try {
     const facts = fileFacts(backupDir);
@@ -97,7 +97,7 @@ export async function rotate(backupDir: string, keep: number | undefined, justTa
   }
 }
 
-/** What another user left behind must not keep backups from being taken. */
+/** Ignores files that belong to another user, so that they do not stop a backup. */
 function ignoreForbidden(error: unknown): void {
   if (!isForbidden(error)) throw error;
 }

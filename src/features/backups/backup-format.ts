@@ -1,5 +1,5 @@
 /**
- * What a backup is: a folder with `manifest.json`, the database, and the files the database names, all under the same
+ * Format of a backup: a folder with `manifest.json`, the database, and the files the database names, all under the same
  * names as in DATA_DIR. It is whole when it has its name; under way it is called `<name>.partial`, and on its way out
  * `<name>.removing`.
  */
@@ -17,7 +17,7 @@ export const isBackupName = (name: string): boolean => namePattern.test(name);
 
 export const partialName = (name: string): string => `${name}.partial`;
 export const removingName = (name: string): string => `${name}.removing`;
-/** What a backup or a removal that was cut off left behind. */
+/** True for remains of an interrupted backup or removal. */
 export const isLeftover = (name: string): boolean =>
   /\.(partial|removing)$/.test(name) && isBackupName(name.replace(/\.\w+$/, ''));
 
@@ -40,7 +40,7 @@ export const manifest = z.object({
   version: z.string(),
   database: file,
   files: z.array(file),
-  /** What the database names and the disk had no more, or damaged. */
+  /** Files that the database names but the disk had lost or damaged. */
   missing: z.array(z.string()),
 });
 

@@ -1,4 +1,6 @@
-/** Where backups go: by BACKUP_DIR, or as somebody chose in the browser while the server runs (contract/README 1.15). */
+/**
+ * Location of backups: by BACKUP_DIR, or as somebody chose in the browser while the server runs (contract/README 1.15).
+ */
 import { resolve } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 import type { BackupPlace } from '../../contract/first-steps.ts';
@@ -23,7 +25,7 @@ export function createBackupPlace({ dataDir, backupDir, isGiven }: BackupPlaceOp
   return {
     directory: (): string => current,
 
-    /** Of the folder that backups go to, or of another one that somebody thinks of. */
+    /** Inspects the backup folder, or another folder that somebody considers. */
     async look(candidate: string = current): Promise<BackupPlace> {
       const directory = resolve(candidate);
       const problem = problemOf(directory, dataDir);

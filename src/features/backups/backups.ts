@@ -21,7 +21,7 @@ export interface BackupsDeps {
   backupDir: string;
   /** By BACKUP_DIR: nobody chooses another one in the browser. */
   isBackupDirGiven?: boolean;
-  /** So many stay. */
+  /** Number of backups to keep. */
   keep: number;
   timeZone: string;
   version: string;
@@ -112,7 +112,9 @@ export function createBackups({ dataDir, keep, timeZone, version, clock, ...give
     isFolderUsable: async (): Promise<boolean> => (await folder.look()).isUsable,
     place,
 
-    /** Of the newest full backup, whoever took it; milliseconds since 1970, null when there is none. */
+    /**
+     * Returns the time of the newest full backup, whoever took it; milliseconds since 1970, null when there is none.
+     */
     async lastAt(): Promise<number | null> {
       const newest = (await folder.look()).backups.find(({ kind }) => kind === 'full');
       return newest ? Date.parse(newest.createdAt) : null;

@@ -22,7 +22,10 @@ export const swapped: readonly string[] = [...logs, entries.database, entries.me
 /** True while a restore has begun to move things and is not at its end. */
 export const isBegun = (dataDir: string): boolean => fileFacts(dataFolder(dataDir).restoringNote) !== undefined;
 
-/** What was there goes to `aside`, a new folder in DATA_DIR; what stands in `restoring/` takes its place. Throws ShellError as finishRestore does. */
+/**
+ * Moves the present data to `aside`, a new folder in DATA_DIR, and the entries of `restoring/` into its place. Throws
+ * ShellError as finishRestore does.
+ */
 export function swap(dataDir: string, aside: string): void {
   writeFileDurably(dataFolder(dataDir).restoringNote, JSON.stringify({ aside }), 0o600);
   finishRestore(dataDir);

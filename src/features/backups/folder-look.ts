@@ -1,4 +1,4 @@
-/** What the folder of backups holds, asked without keeping anybody waiting: a disk in the network may never answer. */
+/** Inspects the backup folder without blocking: a disk in the network may never answer. */
 import { dirname } from 'node:path';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { fileFacts, joinPath, lookAt, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
@@ -10,7 +10,7 @@ export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 've
 }
 
 export interface FolderLook {
-  /** As a backup would find it: its parent must be there, and it is made when it is not. */
+  /** True if backups can be written there: its parent must be there, and it is made when it is not. */
   isUsable: boolean;
   /** The disk of the data. */
   isSameDisk: boolean;
@@ -61,7 +61,7 @@ export function createFolderLook({
     };
   }
 
-  /** What a silent folder held when it was last seen is the best that is known. */
+  /** Starts an inspection; while the folder does not respond, the last known content is returned. */
   function begin(folder: string): Promise<FolderLook> {
     let timer: Timer | undefined;
     const late = new Promise<FolderLook>((resolve) => {

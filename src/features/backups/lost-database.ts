@@ -8,7 +8,7 @@ import { ShellError } from '../../platform/process/failures.ts';
 export interface LostDatabaseOptions {
   dataDir: string;
   backupDir: string;
-  /** What to type, for the message. */
+  /** Returns the restore command for the message. */
   restoreCommand(): string;
 }
 

@@ -19,7 +19,7 @@ export interface OpenDataOptions {
   dataDir: string;
   backupDir: string;
   isBackupDirGiven: boolean;
-  /** So many backups stay. */
+  /** Number of backups to keep. */
   backupKeep: number;
   timeZone: string;
   clock: Clock;
@@ -60,7 +60,7 @@ export function openData({ dataDir, backupDir, isBackupDirGiven, backupKeep, tim
   return { lock, database, backups };
 }
 
-/** Whether it is there and may be written, or could be made where it is to be. */
+/** True if the folder exists and is writable, or can be made. */
 function canMakeDirectory(path: string): boolean {
   const facts = fileFacts(path);
   if (!facts && dirname(path) !== path) return canMakeDirectory(dirname(path));

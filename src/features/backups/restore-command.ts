@@ -1,4 +1,4 @@
-/** What to type when the database is beyond help: to be pasted as it is, from any folder. */
+/** Returns the command that restores the newest backup: to be pasted as it is, from any folder. */
 import { commandLine } from '../../platform/process/command-line.ts';
 import { joinPath } from '../../platform/storage/files.ts';
 import { listBackups } from './backup-format.ts';

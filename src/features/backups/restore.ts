@@ -49,7 +49,7 @@ export interface Restored {
   sizeBytes: number;
   createdAt: string;
   version: string;
-  /** Where the old content went; undefined when there was none. */
+  /** Folder with the previous data; undefined when there was none. */
   aside: string | undefined;
   /** Files that the backup does not have, or not whole. */
   missing: string[];
@@ -115,7 +115,7 @@ function findBackup(from: string): { from: string; manifest: Manifest } {
   throw new ShellError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
 }
 
-/** What is to be replaced must be a name in DATA_DIR, not a disk of its own: that cannot be moved aside. */
+/** Throws unless the entry can be moved within DATA_DIR: that cannot be moved aside. */
 function assertMovable(dataDir: string): void {
   const { device } = fileFacts(dataDir) ?? {};
   for (const entry of swapped) {

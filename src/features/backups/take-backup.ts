@@ -46,7 +46,7 @@ export interface BackupRequest {
   /** Milliseconds since 1970. */
   createdAt: number;
   version: string;
-  /** So many full backups stay; all of them without it. */
+  /** Number of full backups to keep; all of them without it. */
   keep?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface TakenBackup {
   missing: string[];
 }
 
-/** So often is the database copied before writers have to wait. */
+/** Maximum number of database copies before writers have to wait. */
 const patientCopies = 3;
 
 /**
@@ -200,7 +200,7 @@ async function withoutWriters<T>(file: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Of what people put beside them, only what a manifest can name: everything that the server writes there is so called. */
+/** Returns the extra files whose names a manifest can hold: everything that the server writes there is so called. */
 function filesBeside(dataDir: string): string[] {
   const found = besides.flatMap((entry) => {
     const facts = fileFacts(joinPath(dataDir, entry));

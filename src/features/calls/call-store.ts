@@ -44,11 +44,14 @@ const columns = `id, day, coalesce(first_id, id) AS firstId, label, is_name AS i
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
   CASE WHEN ticket_id IS NULL THEN is_absent ELSE EXISTS (SELECT 1 FROM tickets t
     WHERE t.id = ticket_id AND t.status = 'absent' AND t.call_id = coalesce(first_id, calls.id)) END AS isAbsent`;
-/** That a screen is to show: of a room on all screens, or of one that names it or a group with it. */
+/**
+ * SQL condition for the calls that a screen shows: of a room on all screens, or of one that names it or a group with
+ * it.
+ */
 const onScreen =
   '(on_all = 1 OR EXISTS (SELECT 1 FROM call_room_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
 
-/** What changes something is to be called inside a transaction. */
+/** Functions that change data must be called inside a transaction. */
 export function createCallStore(database: Database) {
   return { ...createCalls(database), ...createScreens(database), ...createKeys(database) };
 }
@@ -116,7 +119,7 @@ function createCalls(database: Database) {
       notLast.run(last.id);
       return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1);
     },
-    /** Of one without a ticket, and not repeated since. */
+    /** Marks a call without a ticket, and not repeated since, as absent or present. */
     setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
     /** Labels that are names, of calls made before; of one account or all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
@@ -162,7 +165,7 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Which rooms name which screens of an account, by themselves or by a group. */
+    /** Returns which rooms name which screens of an account, directly or by a group. */
     namedScreens: (userId: number) => named.all(userId),
     /** For a screen, the newest of them, the oldest first. */
     newerThan: (asked: { user: number; player: number; after: number; since: number; most: number }): StoredCall[] =>
@@ -198,7 +201,7 @@ function createKeys(database: Database) {
   const forget = database.prepare<[number]>('DELETE FROM call_keys WHERE created_at < ?');
 
   return {
-    /** What came of a key that was used after `since`. */
+    /** Returns the result of a key that was used after `since`. */
     findKey: (userId: number, key: string, since: number) => find.get(userId, key, since),
     keepKey: (userId: number, key: string, { asked, resultId, at }: { asked: string; resultId: number; at: number }) =>
       void keep.run(userId, key, asked, resultId, at),

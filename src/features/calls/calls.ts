@@ -31,12 +31,12 @@ import { createVoice } from './voice/voice.ts';
 export interface CallsDeps {
   speech: SpeechTool;
   voiceDirectory: string;
-  /** Of `/api/voice/`. */
+  /** Signed addresses below `/api/voice/`. */
   voiceUrls: MediaUrls;
   voiceSecret: string;
   recordings: Pick<Recordings, 'take'>;
   media: { files: Pick<FileStore, 'dropUnused'> };
-  /** Of media, where recordings are. */
+  /** Signed addresses of media, for recordings. */
   urls: Pick<MediaUrls, 'sign'>;
   folder: Pick<MediaFolder, 'mediaPath'>;
   players: Pick<PlayerStore, 'list'>;
@@ -81,7 +81,7 @@ export function createCalls(deps: CallsDeps) {
   const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
-  /** Who, then where; both or nothing. Where a sound is not there it is begun. */
+  /** Speaks the label, then the room; both or nothing. Where a sound is not there it is begun. */
   function say(userId: number, { label, isName, roomName }: StoredCall): string[] {
     if (!setup.settings(userId).voice) return [];
     const words = [

@@ -8,7 +8,7 @@ import { createLog, type Log } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { holding } from '../../testing/holding.ts';
 
-/** As its API tells a call. */
+/** An entry as its API returns it. */
 const entry = (id: number, nomeCliente: string | null = null) => ({
   id,
   servico: { id: 1, nome: 'Consulta', descricao: 'Consulta médica', ativo: true, peso: 1 },

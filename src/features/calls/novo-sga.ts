@@ -16,7 +16,7 @@ import type { PanelMark, StoredSource } from './setup-store.ts';
 export interface NovoSgaDeps {
   activeSources(): StoredSource[];
   call(userId: number, call: ForeignCall): void;
-  /** What was read last, kept over a restart. */
+  /** Returns the last read entry, kept over a restart. */
   markOf(userId: number): PanelMark | undefined;
   keep(userId: number, mark: PanelMark): void;
   /** One transaction. */
@@ -32,7 +32,7 @@ const lookAgainMs = 30_000;
 /** Without news the mark is kept so often: a crash loses this much of the time that may have passed. */
 const keepAgainMs = 30_000;
 const maxAnswerBytes = 256 * 1024;
-/** Where tokens are given: since its third version, and before (today's still answers there too). */
+/** Paths that issue tokens: since its third version, and before (today's still answers there too). */
 const tokenPaths = ['oauth2/token', 'api/token'] as const;
 
 /** Only this is taken: what else stands there goes no further, least of all `documentoCliente`, a patient's CPF. */
@@ -55,16 +55,16 @@ class SourceError extends Error {}
 
 interface Session {
   source: StoredSource;
-  /** What it was begun with, to see a change. */
+  /** Settings it was started with, as text, to detect a change. */
   text: string;
   timer: Timer | undefined;
   closing: AbortController;
   token: { value: string; endsAt: number } | undefined;
-  /** Where this installation gave one; undefined before the first. */
+  /** Path at which this installation issues tokens; undefined before the first. */
   tokenPath: (typeof tokenPaths)[number] | undefined;
   /** undefined before the first answer. */
   lastId: number | undefined;
-  /** Of the last answer; undefined before the first of this run. */
+  /** Time of the last response; undefined before the first of this run. */
   readAt: number | undefined;
   /** Monotonic. */
   keptAt: number;
@@ -300,7 +300,7 @@ function sentenceOf(thrown: unknown): string {
   return 'Sem conexão com o Novo SGA. Confira o endereço e a rede.';
 }
 
-/** What installations write for a call without priority. */
+/** Values that installations write for a call without priority. */
 const withoutPriority = new Set(['', 'normal', 'sem prioridade', 'não', 'nao', '0']);
 
 /** "P042" at "Guichê 3". */

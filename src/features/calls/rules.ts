@@ -1,7 +1,7 @@
-/** What of a name may be kept, whose turn it is, and how a call is said (contract/README 15). Pure. */
+/** Rules for masking names, choosing the next ticket, and speaking a call (contract/README 15). Pure. */
 import type { CallSettings, NamePolicy, TicketKind } from '../../contract/calls.ts';
 
-/** How a call is shown; `isName`: it is emptied after its time. */
+/** Display form of a call; `isName`: it is emptied after its time. */
 export interface Masked {
   label: string;
   isName: boolean;
@@ -57,8 +57,8 @@ export function ticketLabel(prefix: string, number: number): string {
 }
 
 /**
- * Whose turn it is: 80 and older before other preferential ones, these before the rest; with an alternation of k one
- * normal ticket after k preferential ones. `lastKinds`: of the calls before, the newest first.
+ * Returns the kind of the next ticket: 80 and older before other preferential ones, these before the rest; with an
+ * alternation of k one normal ticket after k preferential ones. `lastKinds`: of the calls before, the newest first.
  */
 export function nextKind(
   waiting: ReadonlySet<TicketKind>,

@@ -24,6 +24,6 @@ export function screensOf(
     }));
 }
 
-/** Whether a screen is to show a call. */
+/** True if a screen shows a call. */
 export const isMeant = ({ roomIds }: CallScreen, { isOnAll, roomId }: StoredCall): boolean =>
   isOnAll || (roomId !== null && roomIds.includes(roomId));

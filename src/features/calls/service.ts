@@ -41,7 +41,7 @@ const onlyTickets =
   'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
 const noName = 'Digite a senha ou o nome com letras.';
 
-/** What every call takes: the row, who hears of it, and that a key makes one. */
+/** Creates calls: the row, who hears of it, and that a key makes one. */
 function createMaking(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 

@@ -38,7 +38,7 @@ interface SourceRow {
   allowPrivate: number;
 }
 
-/** What was read of a panel last. */
+/** Position in a panel that was read last. */
 export interface PanelMark {
   lastId: number;
   /** Milliseconds since 1970. */
@@ -64,7 +64,7 @@ export interface StoredSource {
 
 export type CallSetupStore = ReturnType<typeof createCallSetupStore>;
 
-/** What changes something is to be called inside a transaction. */
+/** Functions that change data must be called inside a transaction. */
 export function createCallSetupStore(database: Database) {
   const zone = database.prepare<[number], { timeZone: string | null }>(
     'SELECT time_zone AS timeZone FROM users WHERE id = ?',
@@ -73,7 +73,7 @@ export function createCallSetupStore(database: Database) {
     ...createRooms(database),
     ...createSettings(database),
     ...createSources(database),
-    /** As the clinic chose it; null for the server's own. */
+    /** Returns the clinic's time zone; null for the server's own. */
     timeZone: (userId: number): string | null => zone.get(userId)?.timeZone ?? null,
   };
 }

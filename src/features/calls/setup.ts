@@ -31,7 +31,10 @@ type GivenRoom = Omit<RoomFields, keyof RoomScreens> & {
   [Key in keyof RoomScreens]?: RoomScreens[Key] | undefined;
 };
 
-/** What is left out stays; groups alone mean these alone, and on all screens no group is named. */
+/**
+ * Returns the screens of a room; fields left out stay unchanged; groups alone mean these alone, and on all screens no
+ * group is named.
+ */
 function screensOfRoom(given: Partial<GivenRoom>, before: RoomScreens): RoomScreens {
   const { groupIds = before.groupIds } = given;
   const { playerIds = given.groupIds?.length ? (before.playerIds ?? []) : before.playerIds } = given;
@@ -71,7 +74,7 @@ export function createCallSetup(deps: CallSetupDeps) {
   const roomOf = (userId: number, id: number): CallRoom =>
     setup.rooms(userId).find((room) => room.id === id) as CallRoom;
 
-  /** What was called before is no longer shown more fully than the new policy allows. */
+  /** Masks stored calls again so that none shows more than the new policy allows. */
   function maskAgain(userId: number, policy: NamePolicy): void {
     const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
     calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
@@ -96,7 +99,7 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
-    /** What is left out stays. Throws not_found, conflict. */
+    /** Fields that are left out stay unchanged. Throws not_found, conflict. */
     changeRoom(userId: number, id: number, patch: Partial<GivenRoom>): CallRoom {
       return database.tx(() => {
         setup.roomOrThrow(userId, id);
@@ -129,7 +132,7 @@ export function createCallSetup(deps: CallSetupDeps) {
 
     settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),
 
-    /** What is left out stays. Throws invalid_input for equal prefixes. */
+    /** Fields that are left out stay unchanged. Throws invalid_input for equal prefixes. */
     choose(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>): CallSettings {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
@@ -175,7 +178,7 @@ function createSourceSetup({ setup, publish, database, sourceChanged }: CallSetu
   return {
     source: (userId: number): StoredSource => setup.source(userId) ?? emptySource(userId),
 
-    /** What is left out stays. Throws invalid_input when it is to work without an address. */
+    /** Fields that are left out stay unchanged. Throws invalid_input when it is to work without an address. */
     chooseSource(userId: number, changes: Partial<Omit<StoredSource, 'userId'>>): StoredSource {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {

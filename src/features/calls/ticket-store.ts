@@ -13,7 +13,7 @@ export interface StoredTicket extends Omit<Ticket, 'createdAt'> {
 
 export type TicketStore = ReturnType<typeof createTicketStore>;
 
-/** What changes something is to be called inside a transaction. */
+/** Functions that change data must be called inside a transaction. */
 export function createTicketStore(database: Database) {
   const columns =
     'id, day, kind, number, label, status, created_at AS createdAt, called_at AS calledAt, call_id AS callId';
@@ -63,7 +63,7 @@ export function createTicketStore(database: Database) {
     ): number => insert.run(userId, day, kind, number, label, createdAt).lastInsertRowid,
     firstWaiting: (userId: number, day: string, kind: TicketKind): StoredTicket | undefined =>
       firstWaiting.get(userId, day, kind),
-    /** Of those that were called, the newest first. */
+    /** Returns the kinds of the tickets called last, newest first. */
     lastKinds: (userId: number, day: string, most: number): TicketKind[] =>
       lastKinds.all(userId, day, most).map(({ kind }) => kind),
     called: (id: number, callId: number, at: number): void => void called.run(at, callId, id),
@@ -76,7 +76,7 @@ export function createTicketStore(database: Database) {
   };
 }
 
-/** As people get it. */
+/** Converts a stored ticket to the API's ticket. */
 export const toTicket = ({ id, label, kind, number, status, createdAt }: StoredTicket): Ticket => ({
   id,
   label,

@@ -8,7 +8,7 @@ import { type CallScreen, isMeant } from './screens.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type TicketStore, toTicket } from './ticket-store.ts';
 
-/** Of the strip. */
+/** Number of calls that the strip shows. */
 const recentCalls = 4;
 
 export interface CallViewsDeps {
@@ -39,7 +39,7 @@ export function createCallViews(deps: CallViewsDeps) {
     return found;
   }
 
-  /** As the studio gets them. */
+  /** Converts stored calls to the API's calls. */
   function toCalls(userId: number, stored: readonly StoredCall[]): Call[] {
     const screens = deps.screensOf(userId);
     const receipts = receiptsOf(stored);
@@ -117,7 +117,7 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** What a screen is told that knows everything up to `after`. */
+    /** Returns the calls that a screen needs when it knows everything up to `after`. */
     forPlayer(player: { userId: number; playerId: number }, after: number) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
       const asked = { user: player.userId, player: player.playerId };

@@ -1,4 +1,4 @@
-/** What administrators do to categories and to the access to them: the change, and who hears of it, in one transaction. */
+/** Changes to categories and to the access to them: the change, and who hears of it, in one transaction. */
 import type { AdminCategory } from '../../contract/categories.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -55,7 +55,7 @@ export function createCategoryService({
       });
     },
 
-    /** What `patch` leaves out stays. Throws not_found, or conflict when the name is taken. */
+    /** Fields that `patch` leaves out stay unchanged. Throws not_found, or conflict when the name is taken. */
     update(id: number, patch: CategoryPatch, by: Author): AdminCategory {
       return database.tx(() => {
         const changed = categories.update(id, patch);

@@ -103,10 +103,10 @@ export function createCategoryStore(database: Database, clock: Clock) {
     },
     /** Its contents stay, without category. */
     remove: (id: number): void => void remove.run(id),
-    /** Who has access, by name. */
+    /** Returns the users with access, by name. */
     users: (id: number) =>
       selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
-    /** What a user has access to, by name; role admin to every category, from its beginning. */
+    /** Returns the categories that a user may see, by name; role admin to every category, from its beginning. */
     accessOf({
       userId,
       role,

@@ -1,4 +1,4 @@
-/** How the screens of an account look (contract/README 9.8). */
+/** Routes of the display settings (contract/README 9.8). */
 import type { Handlers } from '../../contract/api/index.ts';
 import { createDisplayService, type DisplayServiceDeps } from './service.ts';
 

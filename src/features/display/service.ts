@@ -1,4 +1,4 @@
-/** What an account changes of how its screens look: the change, and who hears of it, in one transaction. */
+/** Changes to an account's display settings: the change, and who hears of it, in one transaction. */
 import type { Author, BodyStream } from '../../contract/endpoint.ts';
 import type { DisplayChoices, DisplaySettings } from '../../contract/display.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -30,7 +30,7 @@ export function createDisplayService({ display, logos, audit, media, publish, da
   }
 
   return {
-    /** What `changes` leaves out stays. */
+    /** Fields that `changes` leaves out stay unchanged. */
     choose(userId: number, changes: Partial<DisplayChoices>, by: Author): DisplaySettings {
       return database.tx(() => {
         const before = display.of(userId);

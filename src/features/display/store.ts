@@ -1,4 +1,4 @@
-/** How the screens of each account look (table `display_settings`). */
+/** Display settings of each account (table `display_settings`). */
 import { AppError } from '../../contract/errors.ts';
 import type { DisplayChoices, DisplayLogo, DisplaySettings } from '../../contract/display.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -20,7 +20,7 @@ export type NewLogo = Pick<DisplayLogo, 'sha256' | 'width' | 'height' | 'ground'
 
 export type DisplayStore = ReturnType<typeof createDisplayStore>;
 
-/** What changes something is to be called inside a transaction. */
+/** Functions that change data must be called inside a transaction. */
 export function createDisplayStore(database: Database, urls: Pick<MediaUrls, 'sign'>) {
   const select = database.prepare<[number], Row>(`
     SELECT d.shrinks_picture AS shrinksPicture, m.sha256, m.extension, m.content_type AS contentType,
@@ -54,7 +54,7 @@ export function createDisplayStore(database: Database, urls: Pick<MediaUrls, 'si
   return {
     of,
 
-    /** What `changes` leaves out stays. */
+    /** Fields that `changes` leaves out stay unchanged. */
     save(userId: number, changes: Partial<DisplayChoices>): DisplaySettings {
       saveChoices.run(userId, Number({ ...of(userId), ...changes }.shrinksPicture));
       return of(userId);

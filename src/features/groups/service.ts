@@ -1,4 +1,4 @@
-/** What owners do to groups of screens: the change, and who hears of it, in one transaction. */
+/** Changes that owners make to groups of screens: the change, and who hears of it, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -65,7 +65,7 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** What `patch` leaves out stays. Throws as `create`, and `not_found`. */
+    /** Fields that `patch` leaves out stay unchanged. Throws as `create`, and `not_found`. */
     update(userId: number, id: number, { name, playerIds }: ScreenGroupPatch, by: Author): ScreenGroup {
       return database.tx(() => {
         const before = groups.findOrThrow(userId, id);
@@ -107,7 +107,7 @@ export function createGroupService(deps: GroupServiceDeps) {
   };
 }
 
-/** What is in one of them only. */
+/** Returns the items that only one of the two lists contains. */
 const difference = (a: readonly number[], b: readonly number[]): number[] => [
   ...a.filter((each) => !b.includes(each)),
   ...b.filter((each) => !a.includes(each)),

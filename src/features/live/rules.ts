@@ -1,7 +1,7 @@
 import type { Topic } from '../../contract/events.ts';
 import type { SocketIdentity } from '../../platform/http/sockets/connection.ts';
 
-/** What an identity hears without asking (contract/events.ts `Topic`). */
+/** Returns the topics that an identity is subscribed to automatically (contract/events.ts `Topic`). */
 export function topicsOf({ user, player }: SocketIdentity): Topic[] {
   return [
     ...(user ? ([`user:${user.userId}`, 'studios'] as const) : []),

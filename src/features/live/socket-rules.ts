@@ -1,4 +1,7 @@
-/** Who hears what over /ws (contract/README 11): studios their user, screens themselves, both the playlists they may see. */
+/**
+ * Subscription rules of /ws (contract/README 11): studios their user, screens themselves, both the playlists they may
+ * see.
+ */
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
@@ -9,9 +12,9 @@ import { topicsOf } from './rules.ts';
 
 export interface SocketRulesDeps {
   canView(actor: UserActor | PlayerActor, playlistId: number): boolean;
-  /** As `GET /api/user` answers it. */
+  /** Returns the user as `GET /api/user` does. */
   currentUser(actor: UserActor): User;
-  /** That one connection may subscribe to. */
+  /** Maximum number of playlists that one connection may subscribe to. */
   maxPlaylists?: number;
 }
 
@@ -23,9 +26,12 @@ const refusals = {
 
 interface LiveConversation extends Conversation {
   readonly connection: Connection;
-  /** Of a screen: hears the playlist it is sent, and no more of one that it may not see any longer. */
+  /**
+   * Subscribes a screen to the playlist assigned to it, and unsubscribes it from one that it may no longer see. hears
+   * the playlist it is sent, and no more of one that it may not see any longer.
+   */
   follow(sent: number | undefined): void;
-  /** Of a blocked screen: subscribes it if it is not blocked any more. */
+  /** Subscribes a blocked screen once it is unblocked. subscribes it if it is not blocked any more. */
   tryAgain(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What owners do to their messages: the change, and who hears of it, in one transaction. */
+/** Changes that owners make to their messages: the change, and who hears of it, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -35,7 +35,7 @@ export function createMessageService({ messages, audit, publish, database }: Mes
       });
     },
 
-    /** What `patch` leaves out stays. Throws `not_found`. */
+    /** Fields that `patch` leaves out stay unchanged. Throws `not_found`. */
     update(userId: number, id: number, patch: Partial<MessageFields>): BreakingNews {
       return database.tx(() => {
         const changed = messages.update(userId, id, patch);

@@ -1,10 +1,10 @@
-/** What the server writes to people about itself (contract/README 14). */
+/** Emails about the server itself (contract/README 14). */
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import type { Email } from '../accounts/emails.ts';
 
 export interface NamedScreen {
   name: string;
-  /** Of its owner; left out in an email to the owner. */
+  /** Owner's name; left out in an email to the owner. */
   username?: string;
 }
 

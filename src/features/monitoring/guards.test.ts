@@ -8,7 +8,7 @@ import { createDiskGuard } from './disk-guard.ts';
 
 const minute = 60_000;
 
-/** What a mail to each address was about. */
+/** Returns the subjects mailed to each address. */
 async function startWithMail(t: TestContext) {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });

@@ -1,4 +1,4 @@
-/** What somebody guesses at who fails at these doors, as the settings page names it. */
+/** Names of the throttled actions, as the settings page shows them. */
 const words: Record<string, string> = {
   'access-code': 'o código de acesso',
   'mode-code': 'a senha do modo Player',

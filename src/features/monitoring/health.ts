@@ -1,4 +1,4 @@
-/** What the server finds when it looks at itself: for /healthz, /readyz, the administrators' overview and the metrics. */
+/** Health checks of the server: for /healthz, /readyz, the administrators' overview and the metrics. */
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseBusy } from '../../platform/storage/database.ts';
 import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
@@ -49,14 +49,14 @@ export interface HealthDeps {
   settings: Pick<SettingsStore, 'set'>;
   /** A file that is written and removed: the database may still fit where nothing else does. */
   probeFile: string;
-  /** Whether the next backup could be put where backups go. */
+  /** True if the backup folder is usable for the next backup. */
   isBackupFolderUsable(): Promise<boolean>;
   freeSpace(): Promise<FreeSpace>;
   tools: { problems: readonly string[] };
-  /** Of the newest full backup; milliseconds since 1970. */
+  /** Returns the time of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): Promise<number | null>;
   backupTask(): { isRunning: boolean; lastRun: { succeeded: boolean } | null };
-  /** When the first account was made; milliseconds since 1970. */
+  /** Returns the time when the first account was made; milliseconds since 1970. */
   installedAt(): number;
   throttles: Pick<Throttles, 'guessedAt'>;
   /** Undefined without https. */

@@ -20,7 +20,7 @@ export interface MetricsDeps {
   /** Screens with a heartbeat within 45 s. */
   onlineScreens(): number;
   disk(): Promise<FreeSpace>;
-  /** Of the newest full backup; milliseconds since 1970. */
+  /** Returns the time of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): Promise<number | null>;
   health(): Promise<Health>;
   certificate(): ServedCertificate | undefined;

@@ -50,7 +50,7 @@ test('problems make it degraded but alive; a server that cannot serve is not rea
   );
 });
 
-/** What /healthz, the overview, /readyz and the metrics say of one moment, later than the last. */
+/** Compares /healthz, the overview, /readyz and the metrics at one moment, later than the last. */
 async function say(app: TestApp) {
   app.clock.advance(20_000);
   const { status, problems } = await app.guest().call('GET /healthz');

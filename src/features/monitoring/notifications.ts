@@ -17,7 +17,7 @@ export interface NotifyDeps {
  * the webhook, which tries again by itself, has heard it the first time.
  */
 export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: string) {
-  /** Of the email that waits for its mail server. */
+  /** The text of the email that waits for its mail server. */
   let told: string | undefined;
 
   return async ({ subject, text }: Email, signal: AbortSignal): Promise<boolean> => {

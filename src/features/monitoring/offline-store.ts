@@ -4,7 +4,7 @@ import type { Database } from '../../platform/storage/database.ts';
 export interface WatchedScreen {
   id: number;
   name: string;
-  /** Of its owner, as is the email. */
+  /** Name of the owner; `email` is the owner's too. */
   username: string;
   email: string;
   /** Somebody was notified that it is gone. */

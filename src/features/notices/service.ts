@@ -1,4 +1,4 @@
-/** What administrators do to notices: the change, and who hears of it, in one transaction. */
+/** Changes that administrators make to notices: the change, and who hears of it, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate } from '../../contract/notices.ts';
@@ -31,7 +31,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
       });
     },
 
-    /** What `changes` leaves out stays. Throws `not_found`, or `invalid_input` as `create` does. */
+    /** Fields that `changes` leaves out stay unchanged. Throws `not_found`, or `invalid_input` as `create` does. */
     update(id: number, changes: NoticeUpdate, by: Author): AdminNotice {
       return database.tx(() => {
         const before = notices.findOrThrow(id);

@@ -72,7 +72,10 @@ export function createNoticeStore(database: Database, clock: Clock) {
       return findOrThrow(insert.run(...toFields(notice), createdBy, clock.now()).lastInsertRowid);
     },
 
-    /** What `changes` leaves out stays as it is. Throws `not_found`, or `invalid_input` for a target that is missing or does not exist. */
+    /**
+     * Fields that `changes` leaves out stay unchanged. Throws `not_found`, or `invalid_input` for a target that is
+     * missing or does not exist.
+     */
     update(id: number, changes: NoticeUpdate): AdminNotice {
       const notice: NoticeInput = { ...findOrThrow(id), ...changes };
       checkTarget(notice);

@@ -1,8 +1,7 @@
 /**
- * What a device proves itself with: a bearer token of 90 days, and a cookie that outlives it. Only hashes are
- * kept. A renewal makes a new token; the one before stays good for a minute, so that an answer lost on the way
- * and requests under way at the time do not cost the screen its connection. After that minute the device cookie
- * is the proof.
+ * Credentials of a device: a bearer token of 90 days, and a cookie that outlives it. Only hashes are kept. A renewal
+ * makes a new token; the one before stays good for a minute, so that an answer lost on the way and requests under way
+ * at the time do not cost the screen its connection. After that minute the device cookie is the proof.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
@@ -23,7 +22,7 @@ interface TokenRow {
   owner_status: string;
 }
 
-/** What a device offers to get a new token. */
+/** Proof with which a device asks for a new token. */
 export interface Proof {
   bearer: string | undefined;
   deviceCookie: string | undefined;
@@ -41,12 +40,12 @@ function createSwapped(database: Database, clock: Clock) {
     has,
     hasAny: ({ bearer, deviceCookie }: Proof): boolean =>
       [bearer, deviceCookie].some((secret) => secret !== undefined && has(sha256Hex(secret))),
-    /** What the screen's present device proves itself with is refused as `swapped` from now on. */
+    /** Refuses the credentials of the screen's present device as `swapped` from now on. */
     remember: (playerId: number): void => void remember.run({ player: playerId, now: clock.now() }),
   };
 }
 
-/** Until when a screen's present token is good by itself, milliseconds since 1970; 0 for any other. */
+/** Returns the time at which a screen's present token expires, in milliseconds since 1970; 0 for any other. */
 function createTokenEnds(database: Database): (bearer: string) => number {
   const find = database.prepare<[string], { expires_at: number }>(
     'SELECT expires_at FROM player_tokens WHERE token = ? AND is_active = 1',
@@ -121,8 +120,9 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
 
   return {
     /**
-     * Whose token this is. `expired`: a renewal is possible. `blocked`: the screen or its owner is; the token stays
-     * good for when they are not. `swapped`: another device was given its screen.
+     * Returns the screen that a token belongs to, or why it is refused. `expired`: a renewal is possible. `blocked`:
+     * the screen or its owner is; the token stays good for when they are not. `swapped`: another device was given its
+     * screen.
      */
     identify(bearer: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined {
       const hash = sha256Hex(bearer);

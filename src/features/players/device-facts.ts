@@ -1,4 +1,4 @@
-/** What a device says of itself, in words for people. Pure. */
+/** Describes a device in words for people. Pure. */
 import type { PairingRequest } from '../../contract/pairing.ts';
 
 type Facts = Omit<PairingRequest['device'], 'address'>;

@@ -1,4 +1,4 @@
-/** What the unattended device calls (contract/README 9.3 to 9.8). */
+/** Routes that unattended devices call (contract/README 9.3 to 9.8). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/text/clean.ts';
@@ -164,8 +164,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
 }
 
 /**
- * What a screen plays (contract/README 16.5), and until when time changes nothing of it, milliseconds since 1970. `known`:
- * what it knows of its programme; without it the server decides.
+ * Returns what a screen plays (contract/README 16.5), and until when that stays the same, in milliseconds since 1970.
+ * `known`: what it knows of its programme; without it the server decides.
  */
 const createProgrammePart =
   ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>

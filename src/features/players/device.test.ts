@@ -22,7 +22,7 @@ const activate = (device: Client, activationCode: string) =>
   device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
 const beat = (screen: Screen, state?: object) =>
   screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
-/** As a player sends it: nothing left out. */
+/** A complete state as a player sends it: nothing left out. */
 const wholeState = {
   ...{ videoId: 7, playingSince: null, cachedItems: 2, totalItems: 3, downloadPercent: null, soundBlocked: false },
   ...{ radio: 'off', radioSilentSince: null, clockUnknown: false, freeStorageMb: 812.5 },

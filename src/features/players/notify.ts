@@ -1,4 +1,7 @@
-/** Who hears of a change to a screen: its device, its owner's lists, and the lists of managers. Call inside the change's transaction. */
+/**
+ * Publishes a change of a screen: its device, its owner's lists, and the lists of managers. Call inside the change's
+ * transaction.
+ */
 import type { Publish } from '../../contract/events.ts';
 import type { Screen } from './store.ts';
 

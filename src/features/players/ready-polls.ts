@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { PlayerStore } from './store.ts';
 
-/** What every poll looks at stands first: with 2,000 screens each line of memory that is touched counts. */
+/** A cached poll response. The fields that every poll reads come first: with 2,000 screens each cache line counts. */
 interface ReadyPoll {
   /** The answer as it goes out, with room for the server's time. */
   readonly bytes: Buffer;
@@ -26,7 +26,7 @@ interface ReadyPoll {
   beatBytes?: Buffer;
 }
 
-/** What of an answer is used again. */
+/** The parts of a poll response that are reused. */
 export interface PollReply {
   serverTime: string;
   status: PlayerStatus;
@@ -34,13 +34,16 @@ export interface PollReply {
   offsetChanges?: { fromUtc: string; minutes: number }[];
 }
 
-/** Once a minute each screen proves itself the ordinary way; the doorman hears of it there. */
+/**
+ * Lifetime of a cached response: once a minute each screen authenticates in full, where the connection limiter counts
+ * it.
+ */
 const keptMs = 60_000;
 /** Screens kept ready; the one kept longest makes room. */
 const keptScreens = 10_000;
-/** How often other processes are looked for: a command of the shell takes longer to end. */
+/** Interval at which changes by other processes are checked: a command of the shell takes longer to end. */
 const lookMs = 5;
-/** Where the server's time stands in an answer: it is its first field, and always as long. */
+/** Offset of the server's time in a response: it is its first field, and always as long. */
 const timeAt = '{"serverTime":"'.length;
 
 export type ReadyPolls = ReturnType<typeof createReadyPolls>;
@@ -125,10 +128,10 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
       return poll.bytes;
     },
 
-    /** Whose token it is, and what its last poll was told, where that is still true: for heartbeats. */
+    /** Returns the cached poll of a token while it is valid: for heartbeats. */
     of: (token: string): ReadyPoll | undefined => trueAt(clock.now(), `Bearer ${token}`),
 
-    /** What the screen of a ready poll is told to its heartbeat: JSON, good until the next call. */
+    /** Returns the response to a heartbeat of a screen with a cached poll: JSON, good until the next call. */
     beatReply(poll: ReadyPoll): Buffer {
       const { serverTime, status, utcOffsetMinutes, offsetChanges } = poll.reply;
       poll.beatBytes ??= Buffer.from(JSON.stringify({ serverTime, status, utcOffsetMinutes, offsetChanges }));

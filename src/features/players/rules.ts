@@ -1,4 +1,4 @@
-/** What is true of screens whatever the database says. */
+/** Rules of screens that need no database. */
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
@@ -25,7 +25,7 @@ function* rankNames(names: readonly string[]): Generator<void, Map<string, numbe
   return ranks;
 }
 
-/** So many are sorted in one go: comparing two takes a microsecond. */
+/** Maximum number of names sorted without yielding: comparing two takes a microsecond. */
 const namesInOneGo = 250;
 
 function* sortNames(names: string[]): Generator<void, string[]> {

@@ -1,4 +1,7 @@
-/** What owners, administrators and the device do to a screen: the change, and who hears of it, in one transaction. */
+/**
+ * Changes that owners, administrators and devices make to a screen: the change, and who hears of it, in one
+ * transaction.
+ */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -123,7 +126,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
   };
 }
 
-/** What the audit log says of a change. */
+/** Returns the audit entries of a change. */
 function updateActions(
   screen: Screen,
   { name, status }: { name?: string; status?: 'active' | 'paused' | 'blocked' },
@@ -146,7 +149,7 @@ function createLetDeviceGo({ heartbeats, endPlayerSockets, database }: ScreenSer
   };
 }
 
-/** What the device itself does. */
+/** Changes that the device itself makes. */
 function createDevicePart(deps: ScreenServiceDeps) {
   const { players, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);

@@ -141,7 +141,10 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     /** Undefined when there is no such item. Whether the asker may know it is the caller's question. */
     itemName: (videoId: number): string | undefined => statements.itemName.get(videoId)?.name,
 
-    /** Whether the owner is approved, how many screens they may have (null: any number), and the names of those they have. Throws not_found. */
+    /**
+     * Returns whether the owner is approved, the maximum number of screens (null: any number), and the names of those
+     * they have. Throws not_found.
+     */
     allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
       const owner = statements.owner.get(userId);
       if (!owner) throw notFound('user');

@@ -20,7 +20,7 @@ export interface ScreenViewsDeps {
   clock: Clock;
 }
 
-/** What is told of an item on a screen. */
+/** The fields of an item that lists show. */
 type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 
 const iso = (time: number): string => new Date(time).toISOString();

@@ -24,7 +24,10 @@ export function createPlaylistDeletionStore(database: Database) {
     mark: (playlistId: number, userId: number, { purgeAt, count }: { purgeAt: number; count: number }): boolean =>
       statements.mark.run(purgeAt, count, playlistId, userId).changes > 0,
 
-    /** How many the user had before; undefined after its time, and unless it is the user's. */
+    /**
+     * Returns how many playlists the user had before the deletion; undefined after its time, and unless it is the
+     * user's.
+     */
     findCountBefore: (playlistId: number, userId: number, now: number): number | undefined =>
       statements.find.get(playlistId, userId, now)?.delete_count,
 
@@ -33,7 +36,7 @@ export function createPlaylistDeletionStore(database: Database) {
     /** Also of one that waits. */
     nameOf: (playlistId: number): string | undefined => statements.name.get(playlistId)?.name,
 
-    /** What a stop left waiting. */
+    /** Returns deletions that were waiting when the server stopped. */
     waiting: () => statements.waiting.all(),
 
     /** Undefined when it is gone or was taken back. */

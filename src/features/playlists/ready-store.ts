@@ -1,4 +1,6 @@
-/** What ready-made playlists are built from: the items that the owner's screens may show now, finished ones only. */
+/**
+ * Rows from which prepared playlists are built: the items that the owner's screens may show now, finished ones only.
+ */
 import type { PlayItem } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { windowsFrom, windowsOf } from './window-store.ts';

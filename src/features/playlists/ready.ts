@@ -9,7 +9,7 @@ import type { TimeZones } from '../../platform/time-zones.ts';
 import type { ReadyStore } from './ready-store.ts';
 import { inOrder, shuffled, type Entry } from './rules.ts';
 
-/** What a screen is told about the playlist it plays. */
+/** Summary of a playlist for the screens that play it. */
 export interface PlaylistSummary {
   id: number;
   name: string;
@@ -26,7 +26,7 @@ interface Content {
   shown: Shown;
 }
 
-/** What is shown at present: all items, unless some have hours. */
+/** The items that are shown at present: all items, unless some have hours. */
 interface Shown {
   summary: PlaylistSummary;
   entries: Entry<PlayItem>[];
@@ -101,10 +101,10 @@ export function createReadyPlaylists({ store, random, timeZones, clock, publish,
       return contentOf(playlistId)?.shown.summary;
     },
 
-    /** Whether anything of it may be shown now. */
+    /** True if any item may be shown now. */
     hasShown: (playlistId: number): boolean => (contentOf(playlistId)?.shown.entries.length ?? 0) > 0,
 
-    /** Until when time changes nothing of the summary, milliseconds since 1970; Infinity without hours. */
+    /** Returns until when the summary stays the same, in milliseconds since 1970; Infinity without hours. */
     shownUntil: (playlistId: number): number => contentOf(playlistId)?.shown.untilMs ?? Infinity,
 
     /** The summary's revision; the empty string when the playlist is gone. */

@@ -97,7 +97,7 @@ function aroundDominant<Item>(copies: readonly Item[], dominant: Entry<Item>): I
   ).flat();
 }
 
-/** Whether the rest, after `taken`, fits between it and the cycle's first item without equal neighbours. */
+/** True if the remaining items, after `taken`, can be ordered without equal neighbours up to the cycle's first item. */
 function canFinish<Item>(
   left: ReadonlyMap<Item, number>,
   most: number,

@@ -1,4 +1,4 @@
-/** What owners do to their playlists: the change, and who hears of it, in one transaction. */
+/** Changes that owners make to their playlists: the change, and who hears of it, in one transaction. */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
@@ -76,7 +76,10 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
       });
     },
 
-    /** When an item is shown; none: at all hours. Throws `not_found` unless the playlist is the user's and shows the item. */
+    /**
+     * Sets the hours in which an item is shown; none: at all hours. Throws `not_found` unless the playlist is the
+     * user's and shows the item.
+     */
     setWindows(userId: number, videoId: number, playlistId: number, windows: readonly DayWindow[]): StoredAssignment {
       return database.tx(() => {
         const assignment = playlists.findAssignment(userId, videoId, playlistId);

@@ -114,7 +114,7 @@ export function createPlaylistStore(
       return isOwn(playlistId, actor.userId);
     },
 
-    /** How many playlists a user may have, and has. */
+    /** Returns the maximum and present number of a user's playlists. */
     allowance: (userId: number): { max: number; count: number } => ({
       max: statements.quota.get(userId)?.max_playlists ?? limits.defaultMaxPlaylists,
       count: statements.count.get(userId)?.count ?? 0,
@@ -124,7 +124,7 @@ export function createPlaylistStore(
     insert: (userId: number, { name, isRandom }: { name: string; isRandom: boolean }): number =>
       statements.insert.run(userId, name, Number(isRandom), clock.now()).lastInsertRowid,
 
-    /** What is left out stays. False unless it is the user's own. */
+    /** Fields that are left out stay unchanged. False unless it is the user's own. */
     update(playlistId: number, userId: number, { name, isRandom }: { name?: string; isRandom?: boolean }): boolean {
       const random = isRandom === undefined ? null : Number(isRandom);
       return statements.update.run(name ?? null, random, playlistId, userId).changes > 0;

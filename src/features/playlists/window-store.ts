@@ -7,7 +7,7 @@ import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 export const windowsOf = (alias: string): string =>
   `(SELECT json_group_array(json_array(w.days, w.from_minute, w.to_minute) ORDER BY w.position) FROM assignment_windows w WHERE w.assignment_id = ${alias}.id HAVING COUNT(*) > 0)`;
 
-/** Of what `windowsOf` answers. */
+/** Parses the windows that `windowsOf` returns. */
 export const windowsFrom = (json: string): DayWindow[] =>
   (JSON.parse(json) as [number, number, number][]).map(([bits, from, to]) => ({
     days: daysOf(bits),

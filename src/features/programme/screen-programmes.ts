@@ -15,9 +15,9 @@ import type { ProgrammeStore } from './store.ts';
 
 /** Screens with the same rules share one: 2,000 screens under 500 rules are 500 rules in memory, not a million. */
 interface RuleSet {
-  /** As stored. */
+  /** The rules as stored. */
   stored: readonly ProgrammeRule[];
-  /** Of the playlists when it was last looked at. */
+  /** Generation of the playlists when they were last checked. */
   generation: number;
   /** Without those whose playlist is gone; another array after each change. */
   rules: readonly ProgrammeRule[];
@@ -27,7 +27,7 @@ interface RuleSet {
   last?: { now: Running; coming?: Running; rules: RuleSet['rules']; offsets: ZoneOffsets };
 }
 
-/** What a set of rules says from one time to another; `plays` is null for the playlist that was sent. */
+/** What a set of rules plays during one interval; `plays` is null for the playlist that was sent. */
 interface Running {
   plays: number | 'dark' | null;
   ruleId: number | null;
@@ -35,16 +35,16 @@ interface Running {
   untilMs: number;
 }
 
-/** What a screen shows that leaves the deciding to the server. */
+/** What a screen shows when the server decides for it. */
 export interface Showing extends Playing {
-  /** Until when time changes nothing of it: the hours of contents may sooner than the rules. */
+  /** Time until which it stays the same: the hours of contents may sooner than the rules. */
   holdsUntilMs: number;
 }
 
 /** Screens kept ready; the one built longest ago makes room. */
 const keptScreens = 10_000;
 const keptSets = 1000;
-/** What comes within seven days is looked for again after so long. */
+/** Interval between searches for what plays within seven days. */
 const freshMs = 3_600_000;
 
 const nothing: ScreenProgramme = { revision: '' };
@@ -162,7 +162,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   const shownUntil = (playlistId: Playing['playlistId']): number =>
     typeof playlistId === 'number' ? playlists.shownUntil(playlistId) : Infinity;
 
-  /** What plays now by name, and what comes then; `base`: the playlist that was sent. */
+  /** Returns what plays now by name, and what follows; `base`: the playlist that was sent. */
   function playsNow(
     playerId: number,
     base: { id: number; name: string } | null,
@@ -197,7 +197,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
       return known === set.known.revision ? set.known : set.whole;
     },
 
-    /** What a screen plays at a time in milliseconds since 1970; `base`: the playlist that was sent. */
+    /** Returns what a screen plays at a time in milliseconds since 1970; `base`: the playlist that was sent. */
     playingAt,
 
     /** The same of now, but that a rule's playlist of which nothing may be shown gives way to the base (contract/README 16.5). */
@@ -215,7 +215,7 @@ function running(rules: RuleSet['rules'], offsets: ZoneOffsets, wallMs: number):
   return { plays: playlistId, ruleId, fromMs: wallMs, untilMs };
 }
 
-/** What plays when another thing does: of rules that follow each other with the same playlist it is the last one's end. */
+/** Returns what plays next: of rules that follow each other with the same playlist it is the last one's end. */
 function comingAfter({ now, rules, offsets }: NonNullable<RuleSet['last']>): Running {
   let next = running(rules, offsets, now.untilMs);
   while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = running(rules, offsets, next.untilMs);

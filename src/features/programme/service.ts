@@ -1,4 +1,4 @@
-/** What owners do to their programme: the change, and who hears of it, in one transaction. Saved is live. */
+/** Changes that owners make to their programme: the change, and who hears of it, in one transaction. Saved is live. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -78,7 +78,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
       });
     },
 
-    /** What `patch` leaves out stays. Throws as `create`. */
+    /** Fields that `patch` leaves out stay unchanged. Throws as `create`. */
     update(userId: number, id: number, { targets, ...patch }: SchedulePatch, by: Author): Schedule {
       return database.tx(() => {
         const before = programme.findOrThrow(userId, id);

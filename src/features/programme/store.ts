@@ -149,7 +149,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
   };
 }
 
-/** What came of an Idempotency-Key (table `schedule_keys`). */
+/** Results of requests with an Idempotency-Key (table `schedule_keys`). */
 function createKeys(database: Database, clock: Clock) {
   const find = database.prepare<[number, string, number], { asked: string; ruleId: number }>(
     'SELECT asked, rule_id AS ruleId FROM schedule_keys WHERE user_id = ? AND key = ? AND created_at > ?',
@@ -160,7 +160,7 @@ function createKeys(database: Database, clock: Clock) {
   const forget = database.prepare<[number]>('DELETE FROM schedule_keys WHERE created_at <= ?');
   const since = () => clock.now() - limits.schedule.keyLifeMs;
   return {
-    /** Of the last day. */
+    /** Returns a key of the last day. */
     findKey: (userId: number, key: string) => find.get(userId, key, since()),
 
     /** `asked`: a digest. Those that are over go. */

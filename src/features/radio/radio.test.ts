@@ -7,7 +7,7 @@ import type { ManualClock } from '../../platform/clock.ts';
 import { ApiError, startTestApp } from '../../testing/app.ts';
 
 const station = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/live' };
-/** What these stations say is no sound: they are saved as stations that are off the air. */
+/** Saves stations that send no sound: they are saved as stations that are off the air. */
 const unheard = { ...station, unheard: true };
 
 /** A station on this machine that says `sound` 50 times a second. */

@@ -28,7 +28,7 @@ export type RadioRoutesDeps = RadioServiceDeps & {
   players: { heldBy(deviceCookie: string | undefined): number | undefined };
 };
 
-/** What HEAD gets: no station is called for who does not listen. */
+/** Response to HEAD: no station is called for who does not listen. */
 const unheard: StreamReply = { contentType: 'audio/mpeg', start: () => () => {} };
 
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {

@@ -1,4 +1,4 @@
-/** What people do to the radio: the change, and who hears of it, in one transaction. */
+/** Changes to radio settings and stations: the change, and who hears of it, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
@@ -33,7 +33,7 @@ export function createRadioService(deps: RadioServiceDeps) {
   }
 
   return {
-    /** What `patch` leaves out stays. Throws `invalid_input` for a station that cannot be chosen. */
+    /** Fields that `patch` leaves out stay unchanged. Throws `invalid_input` for a station that cannot be chosen. */
     choose(userId: number, patch: Partial<RadioSettings>): RadioSettings {
       return database.tx(() => {
         const saved = settings.save(userId, patch);

@@ -1,4 +1,4 @@
-/** What each user chose of the radio (table `user_radio_settings`). */
+/** Radio settings of each user (table `user_radio_settings`). */
 import { AppError, missing } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
@@ -39,7 +39,10 @@ export function createRadioSettingsStore(database: Database) {
       return mayUse.get(userId)?.allowed === 0 ? { ...chosen, isEnabled: false } : chosen;
     },
 
-    /** What `patch` leaves out stays, a selected station that is switched off too. Throws `invalid_input` for one that cannot be chosen. */
+    /**
+     * Fields that `patch` leaves out stay unchanged, and so does a selected station that is switched off. Throws
+     * `invalid_input` for one that cannot be chosen.
+     */
     save(userId: number, patch: Partial<RadioSettings>): RadioSettings {
       const { selectedRadioId, isEnabled, volume } = {
         ...of(userId),

@@ -1,4 +1,4 @@
-/** What the relay says of the stations themselves (contract/README 7.1). */
+/** Tests the signal of stations (contract/README 7.1). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

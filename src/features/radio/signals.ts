@@ -1,9 +1,12 @@
-/** What calls to stations have shown: whether sound comes, and since when (not). In memory: a restart asks anew. */
+/**
+ * Signals of stations, learnt from calls to them: whether sound comes, and since when (not). In memory: a restart asks
+ * anew.
+ */
 import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Upstream } from './station-store.ts';
 
-/** So long does a silence count that nobody has tried since. */
+/** Time after which a silence that nobody has checked again counts as unknown. */
 const silenceKnownMs = 15 * 60_000;
 /** And so long does a station play that was let go while it played. */
 const soundKnownMs = 60_000;

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { firstStations } from './stations.ts';
 
-/** As the database knows it. */
+/** Row of a station. */
 export type StoredStation = Omit<AdminRadioStation, 'signal' | 'listeners'>;
 
 interface StationRow {
@@ -23,7 +23,7 @@ export interface StationFields {
   isActive: boolean;
 }
 
-/** Where a station's sound comes from. */
+/** Address of a station's sound. */
 export interface Upstream {
   id: number;
   upstreamUrl: string;
@@ -65,7 +65,7 @@ export function createStationStore(database: Database, clock: Clock) {
 
   return {
     assertNameFree,
-    /** What can be chosen, by name. */
+    /** Returns the stations to choose from, by name. */
     list: (): RadioStation[] => active.all().map(toStation),
     /** The same with their addresses. */
     listUpstreams: (): (RadioStation & Upstream)[] =>

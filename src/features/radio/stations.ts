@@ -1,4 +1,4 @@
-/** What a new installation starts with. Administrators change the list on the settings page. */
+/** Stations of a new installation. Administrators change the list on the settings page. */
 
 const redirect = (mount: string) => `https://playerservices.streamtheworld.com/api/livestream-redirect/${mount}`;
 

@@ -1,4 +1,4 @@
-/** What a start prints for the person in front of the terminal. */
+/** Text that a start prints in the terminal. */
 import qrcode from 'qrcode-generator';
 import type { Installation } from '../../contract/settings.ts';
 
@@ -7,7 +7,7 @@ export interface Announced {
   /** Address on this machine itself. */
   url: string;
   installation: Installation;
-  /** What the first start prints once. */
+  /** Secrets that the first start prints, once. */
   firstRun: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { codeNames, type SettingsStore } from './store.ts';
 
-/** As config.ts has checked them: by the rules of a registration, no two codes equal. */
+/** Given values, already validated by config.ts: by the rules of a registration, no two codes equal. */
 export interface FirstRunValues {
   adminEmail?: string;
   adminPassword?: string;
@@ -24,7 +24,7 @@ export interface FirstRunDeps {
   passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   write(text: string): void | Promise<void>;
-  /** What `write` wrote; undefined when the file is gone. */
+  /** Returns the written text; undefined when the file is gone. */
   read(): string | undefined;
   database: Database;
 }
@@ -98,7 +98,7 @@ function completeCodes(given: FirstRunValues['codes']): Codes {
   return Object.fromEntries(codeNames.map((name) => [name, given[name] || generate()])) as Codes;
 }
 
-/** What `first-run.txt` says. */
+/** Returns the text of `first-run.txt`. */
 export function firstRunText({
   email,
   password,

@@ -20,7 +20,7 @@ const input = {
   screenName: 'Sala de espera',
 };
 
-/** As a browser or a script might say it, whatever `fetch` forbids. */
+/** Sends a request with any headers, also those that `fetch` forbids. */
 function ask(url: string, method: string, headers: Record<string, string>, body?: unknown) {
   return new Promise<{ status: number; body: { areOpen?: boolean; given?: unknown; code?: string } }>(
     (done, failed) => {

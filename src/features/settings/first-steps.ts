@@ -50,7 +50,10 @@ export interface FirstStepsDeps {
   watch: SampledLog;
 }
 
-/** Who asks: somebody at this machine, as far as its connection tells, and perhaps somebody who is signed in. */
+/**
+ * Caller of the first steps: somebody at this machine, as far as its connection tells, and perhaps somebody who is
+ * signed in.
+ */
 export interface FirstStepsCaller extends SessionClient {
   user: UserActor | undefined;
   isAtThisMachine: boolean;
@@ -123,7 +126,10 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   }
 
   return {
-    /** What the page begins with, about another folder for backups if one is named; undefined where there is no such page. */
+    /**
+     * Returns the initial values of the page, for another backup folder if one is named; undefined where there is no
+     * such page.
+     */
     async look(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
       return (

@@ -1,11 +1,11 @@
-/** Where TVs and phones find this server, and what they install to trust it. */
+/** Addresses at which TVs and phones find this server, and the certificate they install. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Installation } from '../../contract/settings.ts';
 
 type InstallationKeys = 'GET /api/installation' | 'GET /antessala-ca.crt';
 
-/** As they are bound; undefined: that protocol is not spoken. */
+/** Bound ports; undefined: that protocol is not spoken. */
 export interface Ports {
   http: number | undefined;
   https: number | undefined;

@@ -18,10 +18,13 @@ export type MailSettings = ReturnType<typeof createMailSettings>;
 /** Stands for the password in answers; sent back unchanged it means "as it is". */
 const mask = '•••';
 const keys = { smtpUrl: 'mail.smtpUrl', from: 'mail.from' } as const;
-/** What an address may say after the question mark. Of the transport's other options one would log the conversation, password included. */
+/**
+ * Query options that a mail address may have. Of the transport's other options one would log the conversation, password
+ * included.
+ */
 const allowedOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.rejectUnauthorized'];
 
-/** Of the transport, where an address says none. */
+/** Default ports of the protocols. */
 const usualPort: Record<string, string> = { 'smtp:': '587', 'smtps:': '465' };
 
 const refusals: Record<MailRefusal, string> = {
@@ -42,7 +45,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
   mail.use(inUse());
 
   return {
-    /** As the settings page shows it, without the password. */
+    /** Returns the settings for the settings page, without the password. */
     shown(): Settings['mail'] {
       const server = inUse();
       return {
@@ -106,7 +109,7 @@ function isSameLogin(given: URL, kept: URL): boolean {
   return login(given) === login(kept);
 }
 
-/** Who listens on the way to the server reads no more than before. */
+/** True if the new address protects the stored password as well as the present one. */
 function isAsSafe(given: URL, kept: URL): boolean {
   const option = ({ searchParams }: URL, name: string) => searchParams.getAll(name).join();
   const isKeptOr = (safe: string, name: string) => [safe, option(kept, name)].includes(option(given, name));

@@ -24,7 +24,7 @@ export function createOverviewStore(
   const selectFirst = database.prepare<[], { at: number | null }>('SELECT min(created_at) AS at FROM users');
 
   return {
-    /** When the first account was made; milliseconds since 1970. */
+    /** Returns the time when the first account was made; milliseconds since 1970. */
     installedAt: (): number => selectFirst.get()?.at ?? 0,
 
     /**

@@ -35,7 +35,7 @@ export interface SettingsRoutesDeps extends SettingsServiceDeps {
   webhook: WebhookSettings;
   version: string;
   disk(): Overview['disk'] | Promise<Overview['disk']>;
-  /** What is wrong with the server itself. */
+  /** Returns the problems of the server itself. */
   problems(): Promise<readonly Problem[]>;
   /** Screens with a heartbeat within 45 s. */
   onlineCount(): number;
@@ -64,7 +64,10 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   const mailTest = throttles.door('mail-test');
   const webhookTest = throttles.door('webhook-test');
 
-  /** Whose failures are his own: the screen that a device holds, or the account, once for all of its browsers. */
+  /**
+   * Returns the key of a known caller for the throttle: the screen that a device holds, or the account, once for all of
+   * its browsers.
+   */
   function knownAs(heldId: number | undefined, user: UserActor | undefined): string | undefined {
     if (heldId !== undefined) return `screen ${heldId}`;
     return user && `user ${user.userId}`;

@@ -1,4 +1,4 @@
-/** What administrators set: the change, and who hears of it, in one transaction. */
+/** Changes that administrators make to the settings: the change, and who hears of it, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -24,7 +24,7 @@ export interface SettingsServiceDeps {
   database: Database;
 }
 
-/** What the audit log says of a change: never what was set. */
+/** Words of the audit log for each setting: never what was set. */
 const words: Record<keyof SettingsPatch, string> = {
   accessCode: 'código de acesso',
   playerModePassword: 'senha do modo Player',
@@ -42,7 +42,7 @@ const words: Record<keyof SettingsPatch, string> = {
 export function createSettingsService(deps: SettingsServiceDeps) {
   const { settings, mail, webhook, log, audit, secondFactors, sessions, publish, database } = deps;
 
-  /** Who must have a second step and has none is signed out, and makes one at the next sign-in. */
+  /** Requires a second factor of managers and ends the sessions of those who have none. */
   function requireSecondFactor(isRequired: boolean, by: Author): void {
     if (!isRequired) return settings.remove(requiredKey);
     if (by.userId === null || !secondFactors.find({ userId: by.userId, memberId: null }))
@@ -55,7 +55,10 @@ export function createSettingsService(deps: SettingsServiceDeps) {
   }
 
   return {
-    /** What `patch` leaves out stays. Throws `invalid_input` for codes that collide a mail server without its password, and http where it is not allowed. */
+    /**
+     * Fields that `patch` leaves out stay unchanged. Throws `invalid_input` for codes that collide a mail server
+     * without its password, and http where it is not allowed.
+     */
     change(patch: SettingsPatch, by: Author): void {
       const {
         mail: mailPatch,

@@ -1,4 +1,4 @@
-/** What the server keeps about itself: the five codes, secrets, and single values by name. */
+/** Settings of the server: the five codes, secrets, and single values by name. */
 import type { CodeName, Codes, Contact } from '../../contract/settings.ts';
 import { AppError, type FieldErrors } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,13 +13,13 @@ export const codeNames = [
   'deviceResetCode',
 ] as const satisfies readonly CodeName[];
 
-/** Whether administrators and gestores need a second step to sign in: '1', or nothing. */
+/** Key of the requirement of a second factor for administrators and gestores: '1', or nothing. */
 export const requiredKey = 'secondFactor.isRequired';
 
 /** The same of one account: '1', or nothing. */
 const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
 
-/** Of who was made an administrator: the hash of what was the password then. */
+/** Key of the mark for a promoted administrator: the hash of what was the password then. */
 const promotedKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;
 
 const untoldKey = 'firstRun.isUntold';
@@ -55,17 +55,23 @@ export function createSettingsStore(database: Database, clock: Clock) {
     notePromotion: (accountId: number, passwordSha256: string): void => set(promotedKey(accountId), passwordSha256),
     forgetPromotion: (accountId: number): void => void drop.run(promotedKey(accountId)),
     remove: (key: string): void => void drop.run(key),
-    /** What the first start generated is told at each start until an administrator has signed in, or it was changed. */
+    /**
+     * True while the generated secrets are still printed at each start: until an administrator has signed in, or they
+     * were changed.
+     */
     isFirstRunUntold: (): boolean => get(untoldKey) !== undefined,
     firstRunIsUntold: (): void => set(untoldKey, '1'),
     firstRunIsTold: (): void => void drop.run(untoldKey),
     /** The first steps in the browser (contract/README 1.15): from the first start until they are done or put aside. */
     areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
-    /** Whose they are: the account that the first start made. Releases before wrote 1, which is its id in a new database. */
+    /**
+     * Returns the account that may make the first steps: the account that the first start made. Releases before wrote
+     * 1, which is its id in a new database.
+     */
     firstStepsAccount: (): number => Number(get(firstStepsKey)),
     openFirstSteps: (accountId: number): void => set(firstStepsKey, String(accountId)),
     closeFirstSteps: (): void => void drop.run(firstStepsKey),
-    /** What the clinic calls itself; null: nobody has said. */
+    /** Returns the clinic's name; null: nobody has said. */
     clinicName: (): string | null => get(clinicNameKey) ?? null,
     /** null: forgotten. */
     changeClinicName(name: string | null): void {

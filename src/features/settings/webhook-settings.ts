@@ -1,4 +1,4 @@
-/** Who hears of what administrators get mails about, beside them: a program at an address that they set. */
+/** Webhook for what administrators get by mail: a program at an address that they set. */
 import { AppError } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -36,7 +36,10 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
   webhook.use(inUse());
 
   return {
-    /** As the settings page shows it: neither the secret, nor what follows the host, where services keep their keys. */
+    /**
+     * Returns the settings for the settings page: neither the secret, nor what follows the host, where services keep
+     * their keys.
+     */
     shown(): Settings['webhook'] {
       const { url, secret, allowPrivate } = inUse();
       const { waiting, sentAt, failure } = webhook.state();

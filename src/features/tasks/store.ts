@@ -42,7 +42,7 @@ export function createTaskStore(database: Database) {
         : null;
     },
 
-    /** When the last good run began; milliseconds since 1970. */
+    /** Returns the start of the last successful run; milliseconds since 1970. */
     lastSuccessAt: (name: TaskName): number | null => find.get(name)?.lastSuccessAt ?? null,
   };
 }

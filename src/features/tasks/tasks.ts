@@ -1,4 +1,4 @@
-/** What the server does by itself: when it is due, once at a time, and what came of it. */
+/** Runs scheduled tasks: when it is due, once at a time, and what came of it. */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { type Task, type TaskName, taskNames } from '../../contract/tasks.ts';

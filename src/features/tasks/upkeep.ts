@@ -11,7 +11,7 @@ import { TaskFailure } from '../../platform/process/failures.ts';
 const dayMs = 24 * 3_600_000;
 /** Files that nobody knows are kept for a day, in case a person is restoring something. */
 const orphanAfterMs = dayMs;
-/** So long does `set-aside/` keep what it was given, here or by doctor. */
+/** Time that files stay in `set-aside/`, also those that doctor moved there. */
 const setAsideForMs = 30 * dayMs;
 
 export interface UpkeepDeps {

@@ -1,4 +1,4 @@
-/** What is written to whom a clinic invites (contract/README 14). */
+/** Emails to invited people (contract/README 14). */
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { InvitedMember } from './member-store.ts';
 

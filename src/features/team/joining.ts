@@ -1,4 +1,4 @@
-/** Who is invited joins the team by a link (contract/README 1.20). */
+/** Accepts invitations to a team (contract/README 1.20). */
 import { AppError } from '../../contract/errors.ts';
 import type { InvitationInfo } from '../../contract/accounts/team.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -12,7 +12,7 @@ interface MemberRow extends Omit<Member, 'createdAt' | 'invitedUntil' | 'hasOwnA
   lastSeenAt: number | null;
 }
 
-/** Whom a link invites, and where. */
+/** Person and account of an invitation. */
 export interface InvitedMember extends Pick<MemberRow, 'id' | 'name' | 'email' | 'role' | 'status'> {
   userId: number;
   /** Name of the account. */
@@ -88,9 +88,9 @@ export function createMemberStore(database: Database, clock: Clock) {
     /** Throws not_found, for another account's too. */
     findOrThrow,
     count: (userId: number): number => count.get(userId)?.count ?? 0,
-    /** Whether an account or a member who has joined has this e-mail, in any case. */
+    /** True if an account, or a member who has joined, has this e-mail, in any case. */
     isTaken: (email: string): boolean => isTaken.get({ email }) !== undefined,
-    /** Who is invited by this e-mail, in any case, and has not joined yet. */
+    /** Returns the open invitations of an e-mail, in any case. */
     findInvited: (email: string) => invited.get(email),
     /** Answers the id. */
     create(userId: number, email: string, role: MemberRole): number {
@@ -101,7 +101,7 @@ export function createMemberStore(database: Database, clock: Clock) {
     /** The link before is void. `hash`: of its code; `expiresAt`: ms. */
     setLink: (id: number, hash: string, expiresAt: number): void => void setLink.run(hash, expiresAt, id),
     clearLink: (id: number): void => void setLink.run(null, null, id),
-    /** Of an account's whole team; answers how many there were. */
+    /** Deletes the open links of an account's whole team; answers how many there were. */
     clearLinksOf: (userId: number): number => clearLinks.run(userId).changes,
     /** With the sessions. */
     remove: (id: number): void => void remove.run(id),

@@ -1,4 +1,4 @@
-/** Who hears of what happens to a team, inside the transaction that does it. */
+/** Publishes changes of a team, inside their transaction. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { SampledLog } from '../../platform/log.ts';

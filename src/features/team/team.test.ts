@@ -12,7 +12,7 @@ const invite = (owner: Customer, email = 'rita@clinica.test') =>
   owner.call('POST /api/team/members', { body: { email, role: 'reception' } });
 const join = (app: TestApp, code: string, password = 'sol da manhã', name = 'Rita') =>
   app.guest().call('POST /api/invitations/accept', { body: { code, name, password } });
-/** What is the same each time. */
+/** Removes the fields that differ in each run. */
 const withoutChance = ({ name, email, role, status, invitedUntil, lastSeenAt }: Member) => ({
   ...{ name, email, role, status, invitedUntil, lastSeenAt },
 });

@@ -1,4 +1,4 @@
-/** What programs sign in with: made and taken back by the account's owners (contract/README 1.21). */
+/** API tokens for programs: made and taken back by the account's owners (contract/README 1.21). */
 import { scopeNames, type TokenScope } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

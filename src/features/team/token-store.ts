@@ -73,7 +73,10 @@ export function createApiTokenStore(
   }
 
   return {
-    /** Who a token speaks for; undefined when nobody has it or its end has come. Throws too_many_requests, for unknown ones only. */
+    /**
+     * Returns the actor of a token; undefined when nobody has it or its end has come. Throws too_many_requests, for
+     * unknown ones only.
+     */
     identify(
       token: string,
       { address }: { address: string | undefined },

@@ -1,6 +1,6 @@
 /**
- * What screens say of an urgent notice, many of them at the same moment: written together. A transaction each would wait for
- * the disk each, 300 of them for seconds.
+ * Stores receipts of urgent notices in batches. written together. A transaction each would wait for the disk each, 300
+ * of them for seconds.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 

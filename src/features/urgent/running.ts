@@ -1,4 +1,4 @@
-/** What runs on each screen, for the poll of every 3 s: read once after each change, then from memory. */
+/** Running urgent notices of each screen, for the poll of every 3 s: read once after each change, then from memory. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { StoredUrgent, UrgentStore } from './store.ts';
@@ -6,7 +6,7 @@ import type { StoredUrgent, UrgentStore } from './store.ts';
 export type RunningUrgents = ReturnType<typeof createRunningUrgents>;
 
 export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'runningOn'>, clock: Clock) {
-  /** Until then something runs somewhere; undefined: not read since the last change. */
+  /** End of the last running notice anywhere; undefined: not read since the last change. */
   let until: number | undefined;
   const screens = new Map<number, StoredUrgent[]>();
 

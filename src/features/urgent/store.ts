@@ -3,7 +3,10 @@ import { notFound } from '../../contract/errors.ts';
 import type { UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Whose notices are meant: an account's, with those of managers on its screens; null: those of managers. */
+/**
+ * The account whose notices are selected, with those of managers on its screens; an account's, with those of managers
+ * on its screens; null: those of managers.
+ */
 export type Asker = number | null;
 
 export interface StoredUrgent {
@@ -37,7 +40,7 @@ export type UrgentStore = ReturnType<typeof createUrgentStore>;
 const columns = `n.id, n.user_id AS userId, n.preset, n.text, n.chime, n.author, n.created_at AS createdAt,
   n.ends_at AS endsAt, n.ended_at AS endedAt`;
 const isRunning = 'n.ended_at IS NULL AND n.ends_at > @now';
-/** What an asker may know: the own ones, and on whose screens of his they were. */
+/** SQL condition for the notices that a viewer may see: the own ones, and on whose screens of his they were. */
 const isSeen = `(n.user_id IS @user OR (@user IS NOT NULL AND n.user_id IS NULL
   AND EXISTS (SELECT 1 FROM urgent_screens s WHERE s.notice_id = n.id AND s.user_id = @user)))`;
 const isOf = '(@user IS NULL OR s.user_id = @user)';
@@ -86,9 +89,9 @@ function createNotices(database: Database) {
     /** False when it was over, or is not the asker's to end. */
     end: (user: Asker, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
     countRunning: (user: Asker, now: number): number => running.get({ user, now })?.count ?? 0,
-    /** When the one was made after which `count - 1` more were; undefined where there were fewer. */
+    /** Returns the time of the notice after which `count - 1` more were sent; undefined where there were fewer. */
     sentAt: (user: Asker, count: number): number | undefined => nthNewest.get({ user, skipped: count - 1 })?.at,
-    /** When the last of those that run now ends; null: none runs. */
+    /** Returns when the last running notice ends; null: none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
     /** Those made before. */
     forgetBefore: (at: number): number => forget.run(at).changes,
@@ -184,7 +187,10 @@ function createScreens(database: Database) {
   return {
     /** Every screen that it is for, with its account. */
     screensOf: (id: number) => targets.all(id),
-    /** Of the asker's screens: those that are expected to show it, and those that did. */
+    /**
+     * Returns, of the viewer's screens, how many are expected to show it and how many did. those that are expected to
+     * show it, and those that did.
+     */
     counts: (user: Asker, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
     receipts: (user: Asker, id: number): StoredUrgentScreen[] =>
       receipts

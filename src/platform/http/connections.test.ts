@@ -1,4 +1,4 @@
-/** What a connection may cost: https alone is remembered, idle ones end, and slow readers are counted. */
+/** Tests connection limits: https alone is remembered, idle ones end, and slow readers are counted. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -28,7 +28,10 @@ export class UnsupportedRuntimeError extends Error {}
 /** The port is taken, or the address is not this machine's. */
 export class CannotListenError extends Error {}
 
-/** Of TLS 1.2: with forward secrecy and authenticated encryption; every engine since 2014 has one. Those of 1.3 are all such. */
+/**
+ * Ciphers of TLS 1.2: with forward secrecy and authenticated encryption; every engine since 2014 has one. Those of 1.3
+ * are all such.
+ */
 const tlsCiphers = 'ECDHE+AESGCM:ECDHE+CHACHA20';
 
 export interface HttpOptions {
@@ -36,7 +39,7 @@ export interface HttpOptions {
   publicUrl?: string;
   /** Addresses and networks of our own proxies. */
   trustProxy: readonly string[];
-  /** So many at once. */
+  /** Maximum number of connections. */
   connections?: number;
   /** Replies are checked against the contract: in tests. */
   validateReplies: boolean;
@@ -51,7 +54,7 @@ export interface HttpParts<Table> {
   identify: Identify;
   static?: StaticFiles;
   sockets?: Sockets;
-  /** What is answered on the fast path, where it is ready. */
+  /** Responses of the fast path. */
   quick?: QuickAnswers;
   /** Likewise, what every screen sends. */
   quickPost?: QuickPost;
@@ -79,7 +82,7 @@ export interface Http {
   readonly metrics: HttpMetrics;
 }
 
-/** Where nobody says how many descriptors there are. */
+/** Limit of connections where the number of descriptors is unknown. */
 const fewConnections = 10_000;
 
 const defaultTimings = { handlerMs: 60_000, ...stallTimings };
@@ -162,7 +165,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   /** Their certificate is out of use; their connections end when their clients like. */
   const retired: uws.TemplatedApp[] = [];
   const listening = new Map<uws.us_listen_socket, { isTls: boolean }>();
-  /** Where https is to be heard, also while a renewal could not take it up again. */
+  /** Addresses that https should listen on, also after a renewal failed to listen again. */
   const tlsPlaces = new Map<string, { host: string; port: number }>();
 
   function stopListening(isOurs: (place: { isTls: boolean }) => boolean = () => true): void {
@@ -230,7 +233,7 @@ function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise
   });
 }
 
-/** What goes before the ordinary way. */
+/** Creates the fast paths, which are tried before the router. */
 function createQuickPaths(parts: QuickAnswersParts & QuickPostsParts, shared: QuickShared) {
   const head = createQuickHead(shared);
   const answers = createQuickAnswers(parts, head);

@@ -1,4 +1,4 @@
-/** Where the program's own read-only files are: beside the bundle, or in the source tree. */
+/** Locates the program's own read-only files: beside the bundle, or in the source tree. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText } from '../storage/files.ts';
@@ -14,7 +14,7 @@ export const commonPasswordsFile = isBundle
 export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../../dist/web');
 
 declare const __VERSION__: string | undefined;
-/** As package.json says it. */
+/** Version in package.json. */
 export const version =
   typeof __VERSION__ === 'string'
     ? __VERSION__

@@ -1,4 +1,4 @@
-/** What the system offers to keep a tool that reads strangers' files small: limits of memory and time, and no network. */
+/** Confines tools that read untrusted files: limits of memory and time, and no network. */
 import { findProgram, run } from './processes.ts';
 
 export interface Confinement {
@@ -32,7 +32,10 @@ export async function findConfinement({ addressBytes, processorSeconds }: Proces
 /** The same for every tool, and tried once: the start waits for it. */
 let isolation: Promise<string[] | undefined> | undefined;
 
-/** What takes the network away: root may do so, others as the root of a name space of their own, where they may. */
+/**
+ * Finds a way to run a tool without network: root may do so, others as the root of a name space of their own, where
+ * they may.
+ */
 async function findIsolation(): Promise<string[] | undefined> {
   const unshare = findProgram('unshare');
   if (!unshare) return undefined;

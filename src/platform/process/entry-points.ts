@@ -1,4 +1,4 @@
-/** Where the program's own workers begin, processes and threads. */
+/** Entry points of the program's worker processes and threads. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // Each becomes one file beside the running bundle: build.mjs reads the same table.

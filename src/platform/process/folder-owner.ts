@@ -1,12 +1,15 @@
-/** What root makes in somebody else's folder its owner could not use: so root becomes the owner first. */
+/**
+ * Gives up root for the owner of the data folder, who could not use files that root makes. so root becomes the owner
+ * first.
+ */
 import { canUseDirectory, fileFacts } from '../storage/files.ts';
 
 /** This process may not act for the owner of a folder; the message says what to do. */
 export class NotOwnerError extends Error {}
 
 /**
- * As root, gives up being root for the owner of `directory`, for good; nothing happens when there is no such folder, when
- * it is root's, or on a system without users. Throws NotOwnerError.
+ * Switches from root to the owner of `directory` for good; nothing happens when there is no such folder, when it is
+ * root's, or on a system without users. Throws NotOwnerError.
  */
 export function becomeOwnerOf(directory: string): void {
   if (process.getuid?.() !== 0) return;

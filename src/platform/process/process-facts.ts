@@ -1,4 +1,4 @@
-/** How this process is doing. */
+/** Facts about this process for the metrics. */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolutionMs = 20;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { systemClock } from '../clock.ts';
 
-/** What this machine has to give. */
+/** Resources of this machine. */
 export const machine = {
   /** Threads for heavy work: one core is left to the screens' polls. */
   workThreads: Math.max(1, availableParallelism() - 1),

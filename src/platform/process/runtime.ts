@@ -23,7 +23,7 @@ import { removeTree, removeTreeNow } from '../storage/writing.ts';
 import { generateCode, sha256Hex } from '../random.ts';
 
 export interface Pack {
-  /** Of the list of files. */
+  /** Hash of the list of files. */
   hash: string;
   files: { path: string; sizeBytes: number; sha256: string; mode: number }[];
 }
@@ -46,7 +46,7 @@ function seaModule(): typeof import('node:sea') | undefined {
 /** This program is the single executable, or one of its parts. */
 export const isSingleExecutable = (): boolean => seaModule()?.isSea() === true;
 
-/** What the single executable holds. Throws in a plain Node. */
+/** Returns the files inside the single executable. Throws in a plain Node. */
 export function executableAssets(): { pack: Pack; readFiles(): Uint8Array } {
   const sea = seaModule();
   if (!sea?.isSea()) throw new Error('This file belongs into the single executable (npm run package).');

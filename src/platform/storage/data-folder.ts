@@ -1,11 +1,11 @@
 /**
- * Where everything stands in DATA_DIR. A backup and what a restore prepares use the same names, so media, backups, restore
+ * Names of everything in DATA_DIR. A backup and what a restore prepares use the same names, so media, backups, restore
  * and doctor all ask here. It only knows names; what `sizeOf` and `setAside` do is what everybody needs.
  */
 import { fileFacts, joinPath, safeJoin } from './files.ts';
 import { moveDurably } from './writing.ts';
 
-/** What stands directly in the folder. */
+/** Entries of the folder's top level. */
 export const entries = {
   database: 'antessala.db',
   /** SQLite's own, beside the database: they belong to it and go with it. */
@@ -14,24 +14,24 @@ export const entries = {
   spare: 'antessala.spare',
   /** Held while a server, a restore or a repair uses the folder. */
   lock: 'antessala.lock',
-  /** What the first start printed: the administrator's password and the codes. */
+  /** Secrets printed at the first start: the administrator's password and the codes. */
   firstRun: 'first-run.txt',
   /** The server's own authority and certificate. */
   tls: 'tls',
   /** Finished bytes, each content once. */
   media: 'media',
-  /** What was sent, until it is processed. */
+  /** Uploads until they are processed. */
   uploads: 'uploads',
-  /** What may be lost at any time. */
+  /** Files that may be lost at any time. */
   temporary: 'tmp',
   /** Spoken calls of patients: they are made again when they are missing. */
   voices: 'voices',
-  /** What a repair or a task took away, for people to look at and delete. */
+  /** Files removed by a repair or a task, for people to check and delete. */
   setAside: 'set-aside',
   backups: 'backups',
-  /** Where backups go when somebody chose it in the browser: one line. BACKUP_DIR goes before it. */
+  /** Backup folder chosen in the browser: one line. BACKUP_DIR goes before it. */
   backupFolder: 'backup-folder.txt',
-  /** What the single executable unpacks. */
+  /** Files that the single executable unpacks. */
   runtime: 'runtime',
   /** A restore under way, and the note that it has begun to move things. */
   restoring: 'restoring',
@@ -40,7 +40,7 @@ export const entries = {
   writeProbe: '.write-probe',
 } as const;
 
-/** Where a restore keeps what was there before; `stamp` is its time as in the names of backups. */
+/** Returns the folder in which a restore keeps the previous data; `stamp` is its time as in the names of backups. */
 export const beforeRestoreName = (stamp: string): string => `before-restore-${stamp}`;
 
 /**
@@ -51,7 +51,7 @@ export function storageKey({ sha256, extension }: { sha256: string; extension: s
   return `${entries.media}/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 }
 
-/** What a file below `media/` says of its bytes by its name. */
+/** Returns the hash and extension in the name of a file below `media/`. */
 export function bytesNamed(fileName: string): { sha256: string; extension: string } {
   const [sha256 = '', extension = ''] = fileName.split('.');
   return { sha256, extension };
@@ -60,7 +60,7 @@ export function bytesNamed(fileName: string): { sha256: string; extension: strin
 /** True for finished bytes, which never change and may have several names. */
 export const isMediaKey = (key: string): boolean => key.startsWith(`${entries.media}/`);
 
-/** What the storage keys of all uploads begin with. */
+/** Prefix of the storage keys of all uploads. */
 export const uploadPrefix = `${entries.uploads}/`;
 
 /** Storage key of a whole upload, as it stands in `videos.original_r2_path`. */
@@ -103,11 +103,11 @@ export function dataFolder(directory: string) {
     restoringNote: path(entries.restoringNote),
     writeProbe: path(entries.writeProbe),
 
-    /** Of an entry, or of a key that this program made. */
+    /** Returns the path of an entry, or of a key that this program made. */
     path,
-    /** Of a key from anywhere. Throws when it would lead out of the folder. */
+    /** Returns the path of any key. Throws when it would lead out of the folder. */
     safePath,
-    /** Of a key, below `set-aside/`. */
+    /** Returns the path of a key below `set-aside/`. */
     setAsidePath,
 
     /** Bytes behind a key; 0 when there is no such file. */

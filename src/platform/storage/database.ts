@@ -103,10 +103,10 @@ export class Database {
   }
 
   /**
-   * As `tx`, for what may be lost with the machine's power: it reaches the disk with the next commit of another kind. The loop
-   * waits for the disk only where the log has grown to 1,000 pages: then this commit too copies it, and syncs. The end of this
-   * process loses nothing. Its `afterCommit` work is synced as ever. Throws inside another transaction, which is synced or not
-   * as a whole.
+   * Runs a transaction as `tx` does, but without syncing it, for data that may be lost in a power cut: it reaches the
+   * disk with the next synced commit, or when the log has grown to 1,000 pages and this commit copies it. The end of
+   * this process loses nothing. Its `afterCommit` work is synced as usual. Throws inside another transaction, which is
+   * synced or not as a whole.
    */
   txUnsynced<T>(work: () => T): T {
     // Inside a transaction SQLite itself refuses.
@@ -138,7 +138,10 @@ export class Database {
     return { result, held };
   }
 
-  /** As `tx`; what `work` deletes or overwrites is gone from the files too, unless a reader (a backup) still needs it. */
+  /**
+   * Runs a transaction as `tx` does; what `work` deletes or overwrites is gone from the files too, unless a reader (a
+   * backup) still needs it.
+   */
   erase<T>(work: () => T): T {
     this.connection.pragma('secure_delete = ON');
     try {
@@ -189,7 +192,7 @@ export class Database {
     this.connection.prepare('VACUUM INTO ?').run(file);
   }
 
-  /** What SQLite does for itself: fresh statistics, and the write-ahead log emptied unless somebody reads from it. */
+  /** Lets SQLite optimize itself: fresh statistics, and the write-ahead log emptied unless somebody reads from it. */
   optimize(): void {
     this.connection.pragma('analysis_limit = 400');
     this.connection.pragma('optimize');

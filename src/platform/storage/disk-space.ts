@@ -1,4 +1,4 @@
-/** How full the disk is, and how full it may be. */
+/** Measures free disk space, and defines the limits. */
 import { statfs } from 'node:fs/promises';
 
 /** Bytes for everybody, as `df` counts them. */

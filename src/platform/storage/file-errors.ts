@@ -1,4 +1,4 @@
-/** What errors of the file system mean. */
+/** Classifies errors of the file system. */
 
 /** The disk, or the user's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {

@@ -36,9 +36,9 @@ export async function fileSize(path: string): Promise<number | undefined> {
 
 export interface FileFacts {
   sizeBytes: number;
-  /** When its bytes changed; milliseconds since 1970. */
+  /** Time of the last change of content; milliseconds since 1970. */
   changedAt: number;
-  /** When anything about it changed, such as its name. */
+  /** Time of the last change of content or metadata, such as the name. */
   touchedAt: number;
   isDirectory: boolean;
   /** The file system it is on. */
@@ -74,7 +74,7 @@ const toFacts = (facts: Stats): FileFacts => ({
 
 const use = constants.R_OK | constants.W_OK | constants.X_OK;
 
-/** Whether this process may read, change and enter a directory. */
+/** True if this process may read, change and enter a directory. */
 export function canUseDirectory(path: string): boolean {
   try {
     accessSync(path, use);
@@ -107,7 +107,7 @@ export function isMountPoint(path: string): boolean {
   }
 }
 
-/** Where a disk keeps what a repair found, at its root: the system's, and closed to everybody else. */
+/** Folder for repaired files at a disk's root: the system's, and closed to everybody else. */
 const diskRepairs = 'lost+found';
 
 /** Paths of all files below a directory, from there, with `/`; none when it does not exist. */

@@ -7,7 +7,7 @@ import { fillRandomly } from '../random.ts';
 import { fileFacts } from './files.ts';
 import { removeTreeNow } from './writing.ts';
 
-/** As large as SQLite's log gets before it is used again, and its shared memory. */
+/** Size of SQLite's log before it is reused, plus its shared memory. */
 const spareBytes = 6 * 1024 ** 2;
 
 /** Keeps the room where the disk has twenty times as much; nothing happens when it is kept already, or cannot be. */

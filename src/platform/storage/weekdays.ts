@@ -1,4 +1,4 @@
-/** How days of the week are stored. Pure. */
+/** Storage format of weekdays. Pure. */
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
 

@@ -111,7 +111,7 @@ function newKey() {
 
 const keyId = (publicKey: Buffer) => createHash('sha256').update(publicKey).digest().subarray(0, 20);
 
-/** What an authority may vouch for: names with everything below them, and networks such as `10.0.0.0/8`. */
+/** Name constraints of an authority: names with everything below them, and networks such as `10.0.0.0/8`. */
 export interface Constraints {
   names: readonly string[];
   networks: readonly string[];

@@ -9,7 +9,7 @@ const lookEveryMs = 60_000;
 
 export interface GivenTls {
   readonly files: TlsFiles;
-  /** Of the certificate that new connections get. */
+  /** Returns the end of the certificate that new connections get. */
   served(): { endsAt: number; isStuck: boolean };
   /** Looks at the files once a minute; `renew` runs when they hold another certificate that can be served. */
   keep(renew: () => Promise<void>): Timer;
@@ -21,7 +21,7 @@ export function createGivenTls({ files, clock, log }: { files: TlsFiles; clock: 
   checkTlsFiles(files);
   let served = fingerprint();
   let endsAt = endOfCertificate(files.cert);
-  /** What was in the files when they could not be served: said once. */
+  /** The file contents that could not be served: said once. */
   let refused: string | undefined;
 
   async function look(renew: () => Promise<void>): Promise<void> {

@@ -66,7 +66,10 @@ async function setUp(app: TestApp, tlsPort: number) {
   return { ca, secureUrl, send, login };
 }
 
-/** What the server and a client of these abilities agree on; undefined when it is nothing. */
+/**
+ * Returns the protocol and cipher that the server and a client with these abilities agree on; undefined when it is
+ * nothing.
+ */
 const agree = (port: number, abilities: ConnectionOptions) =>
   new Promise<string | undefined>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...abilities }, () => {

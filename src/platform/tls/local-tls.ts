@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 const lookEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Of the certificate that new connections get. */
+  /** Returns the end of the certificate that new connections get. */
   served(): { endsAt: number; isStuck: boolean };
   /** Looks after names and expiry from now on; `renew` runs when the files hold another certificate. */
   keep(renew: () => Promise<void>): Timer;

@@ -14,7 +14,7 @@ import { programEnvironment, programFile } from '../program.ts';
 export interface CrashingServer {
   dataDir: string;
   url: string;
-  /** Of the process that runs now. */
+  /** Returns the id of the present process. */
   pid(): number;
   /** Starts it on what is there; answers the administrator, signed in. */
   start(): Promise<Client>;

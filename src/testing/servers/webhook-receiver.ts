@@ -14,7 +14,7 @@ export interface WebhookReceiver {
   url: string;
   /** Every attempt, refused ones too. */
   attempts: { method: string; body: string; id: string; signature: string | undefined; notice: ReceivedNotice }[];
-  /** What the next attempts are answered. */
+  /** Status of the next responses. */
   status: number;
   /** Sent with it. */
   location?: string;

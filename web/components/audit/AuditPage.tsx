@@ -18,9 +18,9 @@ export interface AuditPageProps {
   filters: AuditFilters;
   /** Older than this entry. */
   before?: number;
-  /** Where there is something to clear. */
+  /** Clears the filters, where there are any. */
   onClear: (() => void) | undefined;
-  /** What the filters by id are called, as soon as an entry says it. */
+  /** Reports the names of filtered ids as soon as an entry contains them. */
   onNames: (names: { account?: string; screen?: string }) => void;
   /** Narrows to an account. */
   onAccount: ((account: { id: number; name: string }) => void) | undefined;

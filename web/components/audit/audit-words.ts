@@ -1,4 +1,4 @@
-/** What the audit log's filters are called. */
+/** Labels of the audit log's filters. */
 import type { AuditKind } from '../../../src/contract/accounts/audit.ts';
 
 /** `isOwn`: also in the log of one's own clinic. */

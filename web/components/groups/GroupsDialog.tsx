@@ -18,7 +18,7 @@ import { GroupForm } from './GroupForm.tsx';
 import styles from './Groups.module.css';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** What was for the group, and is not for its screens when it is gone. */
+/** Describes what is deleted with a group. */
 function whatGoesWith({ ruleCount, callRoomCount }: ScreenGroup): string {
   const rules = ruleCount === 1 ? ' 1 regra da programação deixa' : ` ${ruleCount} regras da programação deixam`;
   const rooms = callRoomCount === 1 ? ' 1 local de chamada deixa' : ` ${callRoomCount} locais de chamada deixam`;

@@ -16,7 +16,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 export type SentItem = Upload & { phase: Extract<Phase, { is: 'done' }>; destination: Destination };
 
-/** Where a sent file is on its way into its playlist and onto its TV, and what to do when it got stuck. */
+/** Shows the progress of a sent file into its playlist and onto its TV, and what to do when it is stuck. */
 export function DeliveryState({ item }: { item: SentItem }) {
   useSignals();
   const { id, phase, destination } = item;

@@ -8,12 +8,12 @@ import { Text } from '../../ui/layout/primitives.tsx';
 export interface PreviewDialogProps {
   title: string;
   kind: 'video' | 'image';
-  /** Of the file itself: the server's, or a blob's. */
+  /** Address of the file: the server's, or a blob's. */
   url: string | null;
   posterUrl?: string | null;
   /** The small print below. */
   details?: ReactNode;
-  /** What a file that does not open may mean. */
+  /** Possible reason why a file does not open. */
   whenBroken: string;
   /** The file at this address does not open; a new address is tried. */
   onBroken?: () => void;

@@ -10,7 +10,7 @@ import { ReplacementActions, replacementText } from './replace/Replacement.tsx';
 import styles from './ProcessingState.module.css';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** What becomes of an item that has just been sent: 'Processando' until it is ready, by itself. */
+/** Shows the processing state of an item that was just sent: 'Processando' until it is ready, by itself. */
 export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPlatform: boolean }) {
   const videos = useResource(isPlatform ? 'GET /api/platform-videos' : 'GET /api/videos');
   const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(videoId));

@@ -1,4 +1,4 @@
-/** What can be done with contents beyond playlists; used by 'Meus Conteúdos' and 'Plataforma'. */
+/** Actions on contents beyond playlists; used by 'Meus Conteúdos' and 'Plataforma'. */
 import type { Video } from '../../../src/contract/media.ts';
 import { call, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';

@@ -7,7 +7,7 @@ import { offsetMinutes } from '../../ui/text/format.ts';
 export const dayMinutes = 1440;
 const minuteMs = 60_000;
 
-/** What the clinic's clock shows at a moment (ms since 1970). */
+/** Returns the clinic's local minute at a moment (ms since 1970). */
 export const localMinuteAt = (ms: number): number =>
   Math.floor(ms / minuteMs) + offsetMinutes(new Date(ms).toISOString());
 

@@ -1,4 +1,4 @@
-/** Until and from when something plays, as people say it. Pure; local minutes. */
+/** Texts for the end and the beginning of what plays. Pure; local minutes. */
 import { hourInWords, weekdayNames } from '../../../src/contract/programme/words.ts';
 import { dayMinutes, dayOfMinute, weekdayOf } from './local-time.ts';
 

@@ -8,7 +8,10 @@ import { isRuled, turnInWords } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** What the TV itself reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it was heard of, unless that stands beside. */
+/**
+ * Shows what the TV reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it
+ * was heard of, unless that stands beside.
+ */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;

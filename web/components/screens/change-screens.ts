@@ -1,4 +1,4 @@
-/** What the owner of a screen can do with it. */
+/** Actions of a screen's owner. */
 import type { ScreenGroup, SendToGroupReply } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';

@@ -1,10 +1,10 @@
-/** Where a TV finds its player. Pure. */
+/** Addresses at which a TV finds its player. Pure. */
 
 /** The address the code's QR opens: 'http://192.168.0.10:8080/player?code=X9G4F2K7MN'. `server`: scheme, host and port. */
 export const activationAddress = (server: string, code: string) =>
   `${playerAddress(server)}?code=${encodeURIComponent(code)}`;
 
-/** What somebody types into the TV's browser. */
+/** Returns the address to type into the TV's browser. */
 export const playerAddress = (server: string) => `${server}/player`;
 
 /** Scheme, host and port of what a person typed ('192.168.0.10:8080' will do); undefined for what is no address. */
@@ -18,7 +18,7 @@ export function serverAddress(typed: string): string | undefined {
   }
 }
 
-/** What the sheet says unless somebody types another: the one in use where the network knows it too, else the network's best. */
+/** Returns the address to print: the one in use where the network knows it too, else the network's best. */
 export const bestAddress = (ofNetwork: readonly string[], inUse: string) =>
   ofNetwork.includes(inUse) ? inUse : (ofNetwork[0] ?? inUse);
 

@@ -1,4 +1,4 @@
-/** What the programme of a screen plays now, in words (contract/README 16.7). Pure. */
+/** Describes what a screen's programme plays now (contract/README 16.7). Pure. */
 import type { PlaysNow } from '../../../src/contract/programme/schedules.ts';
 import { localMinuteAt } from '../programme/local-time.ts';
 import { comesInWords, untilInWords } from '../programme/until-words.ts';
@@ -24,7 +24,7 @@ export function playsInWords(now: PlaysNow): string {
 export const turnInWords = (now: PlaysNow, nowMs: number): string =>
   `${playsInWords(now)}${isRuled(now) ? turnWords(now, nowMs) : ''}`;
 
-/** What a rule plays: 'Manhã · até as 12:00, depois Geral'. */
+/** Describes what a rule plays: 'Manhã · até as 12:00, depois Geral'. */
 export const ruleInWords = (now: PlaysNow, nowMs: number): string => `${playsName(now) ?? ''}${turnWords(now, nowMs)}`;
 
 function turnWords(now: PlaysNow, nowMs: number): string {
@@ -36,7 +36,7 @@ function turnWords(now: PlaysNow, nowMs: number): string {
 export const untilWords = ({ until }: PlaysNow, nowMs: number): string =>
   until === null ? '' : untilInWords(localMinuteAt(Date.parse(until)), localMinuteAt(nowMs));
 
-/** When what comes begins: 'às 7:00', 'sáb, 7:00', 'à meia-noite'; empty while nothing does. */
+/** Describes when the next playlist begins: 'às 7:00', 'sáb, 7:00', 'à meia-noite'; empty while nothing does. */
 export const comesWords = ({ until }: PlaysNow, nowMs: number): string =>
   until === null ? '' : comesInWords(localMinuteAt(Date.parse(until)), localMinuteAt(nowMs));
 
@@ -46,11 +46,11 @@ export function thenWords(now: PlaysNow): string {
   return name === undefined || name === playsName(now) ? '' : `, depois ${name}`;
 }
 
-/** As it is once a playlist was sent: a rule that plays goes on. */
+/** Returns the state after a playlist was sent: a rule that plays goes on. */
 export const afterSending = (now: PlaysNow, playlist: PlaysNow['playlist']): PlaysNow =>
   isRuled(now) ? now : { ...now, playlist };
 
-/** Of a screen without rules. */
+/** Returns the state of a screen without rules. */
 export const onlySent = (playlist: PlaysNow['playlist']): PlaysNow => ({
   ...{ playlist, isDark: false, scheduleId: null, until: null, next: null },
 });

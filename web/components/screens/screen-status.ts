@@ -1,4 +1,4 @@
-/** What every page says of a screen's status (contract/README 9.5). Pure. */
+/** Texts for a screen's status (contract/README 9.5). Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 

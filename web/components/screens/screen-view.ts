@@ -1,4 +1,4 @@
-/** What a screen's state means for the people at the reception (contract/README 9.5). */
+/** Interprets a screen's state for people at the reception (contract/README 9.5). */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 
 export interface ScreenBadge {
@@ -14,7 +14,10 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   return [reach];
 }
 
-/** What somebody standing before the TV can do, in the order to try it. Empty while all is well. `host`: this system's address. */
+/**
+ * Returns what somebody standing before the TV can do, in the order to try it. Empty while all is well. `host`: this
+ * system's address.
+ */
 export function whatToDo(
   { status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>,
   host: string,

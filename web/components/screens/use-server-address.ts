@@ -1,7 +1,10 @@
 import { useResource } from '../../state/resources/resource.ts';
 import { bestAddress } from './player-address.ts';
 
-/** Where TVs find this server, scheme, host and port: not the address in use where that one is known to this computer only. */
+/**
+ * Returns the address at which TVs find this server, with scheme, host and port: not the address in use where that one
+ * is known to this computer only.
+ */
 export function useServerAddress(): string {
   const installation = useResource('GET /api/installation');
   return bestAddress(installation.data?.addresses ?? [], location.origin);

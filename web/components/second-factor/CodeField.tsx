@@ -1,6 +1,6 @@
 import { Input } from '../../ui/form/Input.tsx';
 
-/** Of the app; a recovery code fits too. */
+/** Field for a code of the app; a recovery code fits too. */
 export function CodeField({
   value,
   error,

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Urgent.module.css';
 import { targetsInWords } from './urgent-words.ts';
 
-/** So many at once; the search finds the others. Those that are chosen stay in sight. */
+/** Maximum number of accounts shown; the search finds the others. Those that are chosen stay in sight. */
 const atOnce = 30;
 
 /** Managers: of which accounts all screens show it. `accounts`: undefined while they load. */

@@ -12,7 +12,7 @@ import { UrgentRunning } from './UrgentRunning.tsx';
 import { useRunning, useUrgentNotices } from './use-urgent.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** What runs, with what each screen made of it; else the form that sends one. Below it those that are over. */
+/** Shows running notices with their receipts; else the form that sends one. Below it those that are over. */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   const { notices, pages, failed } = useUrgentNotices();

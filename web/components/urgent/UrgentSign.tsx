@@ -14,7 +14,10 @@ import { Row } from '../../ui/layout/primitives.tsx';
 
 const UrgentDialog = laterDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 
-/** Who needs it cannot wait for a slow line: its code comes ahead of time, once the page stands. */
+/**
+ * Delay after which the dialog's code is loaded ahead, so that nobody waits for a slow line: its code comes ahead of
+ * time, once the page stands.
+ */
 const fetchAheadMs = 3_000;
 
 /** Below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the dialog. */
@@ -38,7 +41,10 @@ export function UrgentSign() {
   );
 }
 
-/** Of several the newest, which is what screens show; which of them is to end is chosen in the dialog. */
+/**
+ * Line for the newest of the running notices, which is what screens show; which of them is to end is chosen in the
+ * dialog.
+ */
 function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: number }) {
   useSignals();
   const { end, isEnding, mayEnd } = useEndUrgent({ notice, isOfAll });

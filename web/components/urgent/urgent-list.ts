@@ -10,7 +10,7 @@ export interface Listed {
 /** The pages of one list that were read so far, the newest first; none: this list is not for who asks. */
 export type Pages = readonly UrgentPage[];
 
-/** Where a list goes on; null: it is read to its end. */
+/** Returns the cursor of a list's next page; null: it is read to its end. */
 export const nextOf = (pages: Pages): number | null => pages.at(-1)?.next ?? null;
 
 /**
@@ -30,7 +30,7 @@ export function joined(own: Pages, ofAll: Pages, isManager: boolean): Listed[] {
   return [...byId.values()].filter(({ notice: { id } }) => id >= from).sort((a, b) => b.notice.id - a.notice.id);
 }
 
-/** Which list has to be read on; undefined: both are at their end. */
+/** Returns the list to load next; undefined: both are at their end. */
 export function listToReadOn(own: Pages, ofAll: Pages): 'own' | 'ofAll' | undefined {
   const [left, right] = [nextOf(own), nextOf(ofAll)];
   if (left === null && right === null) return undefined;

@@ -1,4 +1,4 @@
-/** What the urgent notices of the studio say. Pure. */
+/** Texts of urgent notices in the studio. Pure. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { UrgentPreset, UrgentReceipt } from '../../../src/contract/urgent.ts';
 import { plural } from '../../ui/text/format.ts';
@@ -52,7 +52,7 @@ export function remainingInWords(ms: number): string {
   return `mais ${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')}`;
 }
 
-/** What became of a notice on one screen: 'em 0,4 s', 'em 0,4 s, sem som', 'offline', 'sem resposta'. */
+/** Describes a receipt: 'em 0,4 s', 'em 0,4 s, sem som', 'offline', 'sem resposta'. */
 export function receiptInWords({ delayMs, hadSound, isOnline }: UrgentReceipt, isRunning: boolean): string {
   if (delayMs === null) return isRunning ? (isOnline ? 'ainda sem resposta' : 'offline') : 'não mostrou';
   const after =

@@ -15,7 +15,10 @@ export interface Targets {
 
 const nobody: ReadonlySet<number> = new Set();
 
-/** What can be chosen, what is, and how the call says it. Screens without a device show nothing and are not counted. */
+/**
+ * State of the choice of targets, and the request's body for it. Screens without a device show nothing and are not
+ * counted.
+ */
 export function useUrgentTargets() {
   useSignals();
   const [targets, setTargets] = useState<Targets>({
@@ -60,7 +63,7 @@ export function useUrgentTargets() {
       count,
       where,
       isEmpty: isRead && chosenScreens.length === 0,
-      /** Of the call for the own screens, or of the one for anybody's. */
+      /** Request bodies: for the own screens, and for a manager's targets. */
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },
         ofAll: reachesOthers ? { isForAll: kind === 'everybody', userIds: [...userIds] } : undefined,

@@ -11,7 +11,7 @@ import { joined, type Listed, listToReadOn, nextOf } from './urgent-list.ts';
 /** The dialog, wherever it was opened from. */
 export const isUrgentOpen = signal(false);
 
-/** What the studio's own clock says is not trusted: counted from when the answer came. */
+/** Time of arrival of each notice, because the studio's own clock is not trusted: counted from when the answer came. */
 const arrivals = new WeakMap<UrgentNotice, number>();
 function arrivalOf(notice: UrgentNotice): number {
   const at = arrivals.get(notice) ?? performance.now();
@@ -66,7 +66,7 @@ export function useRunning(notices: readonly Listed[] | undefined): readonly Run
   return running;
 }
 
-/** What is over, of the pages that were read: `more` reads the next one. */
+/** Loads ended notices page by page: `more` reads the next one. */
 export function useUrgentHistory(first: { own: readonly UrgentPage[]; ofAll: readonly UrgentPage[] }) {
   useSignals();
   const [later, setLater] = useState<{ own: UrgentPage[]; ofAll: UrgentPage[] }>({ own: [], ofAll: [] });

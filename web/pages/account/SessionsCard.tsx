@@ -14,7 +14,7 @@ import { SessionRow } from './SessionRow.tsx';
 /** A list that nobody tells of "last seen": asked again this often while it is looked at. */
 const refetchMs = 60_000;
 
-/** Where the account is signed in; what is not one's own can be ended. */
+/** Lists the account's sessions; what is not one's own can be ended. */
 export function SessionsCard() {
   const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];

@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 import styles from './Account.module.css';
 
-/** Which time the clinic's TVs, lists and reports show. */
+/** Shows and changes the clinic's time zone for TVs, lists and reports. */
 export function TimeZoneCard({ person }: { person: User }) {
   const { values, errors, set, submit, saving } = useForm(
     { timeZone: person.timeZone },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openStudio, skip } from '../../testing/browser.ts';
 
-/** Where the pictures go, for who wants to look at them. */
+/** Saves a picture, when TEST_PICTURES is set. */
 const look = async (page: Page, name: string) => {
   const folder = process.env.TEST_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

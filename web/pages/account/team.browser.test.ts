@@ -5,7 +5,7 @@ import { assertAccessible } from '../../testing/axe.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** Where the pictures go, for who wants to look at them. */
+/** Folder for pictures; optional. */
 const pictures = process.env.TEST_PICTURES;
 
 async function look(page: Page, name: string): Promise<void> {

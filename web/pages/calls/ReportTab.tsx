@@ -20,7 +20,7 @@ const shortestDay = 8;
 
 /** The day's report; the first answer says which day it is at the clinic. */
 export function ReportTab() {
-  /** As typed; the day of a half typed one is the last whole one. */
+  /** The day as typed; the day of a half typed one is the last whole one. */
   const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});

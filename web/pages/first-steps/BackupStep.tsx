@@ -6,7 +6,10 @@ import { Input } from '../../ui/form/Input.tsx';
 import styles from './FirstSteps.module.css';
 import type { Values } from './form.ts';
 
-/** Where the nightly backups go. `backup`: what the server said of the folder it was asked about last. */
+/**
+ * Step that chooses the folder of nightly backups. `backup`: what the server said of the folder it was asked about
+ * last.
+ */
 export function BackupStep({
   form: { values, errors, set },
   backup,

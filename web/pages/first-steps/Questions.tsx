@@ -9,7 +9,7 @@ import type { Given, Values } from './form.ts';
 
 type FormProps = { form: Pick<Form<Values>, 'values' | 'errors' | 'set'> };
 
-/** What the clinic is called, and whom people without a code may ask. */
+/** Step that asks for the clinic's name and the contact for people without a code. */
 export function ClinicStep({ form: { values, errors, set }, given }: FormProps & { given: Given }) {
   return (
     <>
@@ -55,7 +55,7 @@ export function ClinicStep({ form: { values, errors, set }, given }: FormProps &
   );
 }
 
-/** Who takes care of this server from now on. */
+/** Step that asks for the administrator of this server. */
 export function AdministratorStep({ form: { values, errors, set } }: FormProps) {
   return (
     <>

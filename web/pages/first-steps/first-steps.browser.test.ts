@@ -28,7 +28,7 @@ async function open(t: TestContext, house: NewHouse, options: BrowserContextOpti
   return page;
 }
 
-/** Where the pictures go, for who wants to look at them. */
+/** Folder for pictures; optional. */
 const pictures = process.env.TEST_PICTURES;
 const picture = (page: Page, name: string) =>
   pictures ? page.screenshot({ path: `${pictures}/${name}.png` }) : undefined;

@@ -28,7 +28,10 @@ const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), '
 /** Screens and uploads change without a word to administrators. */
 const refetchMs = 30_000;
 
-/** What needs a manager's attention; each number leads to where it is put right. The disk is the administrators' matter. */
+/**
+ * Shows what needs a manager's attention; each number leads to where it is put right. The disk is the administrators'
+ * matter.
+ */
 export function HomeOverview() {
   useSignals();
   const isFull = isAdministrator.value;
@@ -114,7 +117,7 @@ export function HomeOverview() {
 const backupText = (at: string | null) => (at === null ? 'Nenhum' : formatAgo(at, Date.now()));
 
 interface FigureProps {
-  /** Where it is put right: another page, or something that opens here. */
+  /** Link to where it is fixed, another page; another page, or something that opens here. */
   href?: string;
   onOpen?: () => void;
   label: string;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './WhatsNew.module.css';
 
-/** Of the browser, not of a person: it says nothing but which version was seen here. */
+/** Key of the last version seen in this browser, whoever used it. it says nothing but which version was seen here. */
 const place = 'antessala-version-seen';
 
 function seenHere(): string | null {
@@ -18,7 +18,7 @@ function seenHere(): string | null {
   }
 }
 
-/** What an update brought, until it is put away. */
+/** Shows what an update brought, until it is dismissed. */
 export function WhatsNew() {
   const [news, setNews] = useState(() => newsSince(seenHere()));
 

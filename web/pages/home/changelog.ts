@@ -1,7 +1,9 @@
-/** What managers read once after an update, newest first: short, in Portuguese, only what they would notice. */
+/**
+ * Changelog that managers see once after an update, newest first: short, in Portuguese, only what they would notice.
+ */
 
 export interface Release {
-  /** As in package.json. */
+  /** Version as in package.json. */
   version: string;
   news: readonly string[];
 }
@@ -29,7 +31,9 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What is new to somebody who has seen `seen`. Whoever has seen nothing is new here: to them nothing has changed. */
+/**
+ * Returns the releases that are newer than `seen`. Whoever has seen nothing is new here: to them nothing has changed.
+ */
 export function newsSince(seen: string | null, releases: readonly Release[] = changelog): string[] {
   if (seen === null) return [];
   return releases.filter(({ version }) => compareVersions(version, seen) > 0).flatMap(({ news }) => news);

@@ -4,7 +4,7 @@ import styles from './CertificateHelp.module.css';
 import { CommandBlock } from './CommandBlock.tsx';
 import type { DeviceKind } from './devices.ts';
 
-/** How a device learns to trust the server's own certificate authority; only where there is one. */
+/** Explains how a device learns to trust the server's own certificate authority; only where there is one. */
 export function CertificateHelp({
   kind,
   path,

@@ -38,7 +38,7 @@ const troubles: readonly { sign: string; remedy: string }[] = [
   },
 ];
 
-/** What goes wrong before new TVs, and what helps. All in sight: on paper nothing opens. */
+/** Lists common problems with new TVs, and their solutions. All in sight: on paper nothing opens. */
 export function Troubles() {
   return (
     <section className={styles.section} aria-labelledby="problemas">

@@ -8,7 +8,7 @@ import { formatMb } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import styles from './UsageHeader.module.css';
 
-/** What of the account is used: storage, contents, playlists, screens (contract/README 2.4). */
+/** Shows the used quotas of the account: storage, contents, playlists, screens (contract/README 2.4). */
 export function UsageHeader() {
   const { data: usage, error, loading, refetch } = useResource('GET /api/user/me');
   if (!usage && error) {

@@ -31,7 +31,7 @@ export interface MessageDialogProps {
 
 /** Creates or edits a message and says where it shows (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
-  /** What the server holds: after a half-failed creation the next attempt edits. */
+  /** The message as stored on the server: after a half-failed creation the next attempt edits. */
   const [stored, setStored] = useState(message);
   const [before, setBefore] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());

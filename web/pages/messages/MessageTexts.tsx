@@ -15,7 +15,7 @@ const maxOf: Record<TextName, number> = { title: limits.message.titleLength, mes
 export interface MessageTextsProps {
   title: string;
   message: string;
-  /** Of the message. */
+  /** Error of the message's text. */
   error: string | undefined;
   onChange: (changes: { title?: string; message?: string }) => void;
 }

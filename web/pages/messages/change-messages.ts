@@ -1,4 +1,4 @@
-/** What the messages page asks of the server, and what it says about it (contract/README 13.2). */
+/** Requests of the messages page and their texts (contract/README 13.2). */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
 import { change, type ReadKey, mutate } from '../../state/resources/resource.ts';

@@ -69,7 +69,8 @@ function split(list: string): readonly string[] {
 }
 
 /**
- * Where an arrow key leads in a grid of `count` cells in rows of `columns`; undefined for other keys. It stops at the edges.
+ * Returns the cell that an arrow key leads to in a grid of `count` cells in rows of `columns`; undefined for other
+ * keys. It stops at the edges.
  */
 export function nextCell(key: string, index: number, count: number, columns: number): number | undefined {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };

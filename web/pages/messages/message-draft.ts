@@ -1,4 +1,4 @@
-/** What was typed into the message dialog when the session was lost, or the page was left by Back (state/kept.ts). */
+/** Draft of the message dialog, kept when the session is lost or the page is left by Back (state/kept.ts). */
 import { keepDraft, keptDraft } from '../../state/form/kept.ts';
 import type { MessageForm } from './message-form.ts';
 
@@ -12,13 +12,16 @@ export interface MessageDraft {
 
 const name = 'message';
 
-/** What waits for the person; not what is on its way to the server. */
+/** Returns the draft that waits for the person; not what is on its way to the server. */
 export function waitingDraft(userId: number | undefined): MessageDraft | undefined {
   const draft = keptDraft<MessageDraft>(userId, name);
   return draft?.sentBy ? undefined : draft;
 }
 
-/** What the dialog holds now; `undefined`: nothing to keep. What an earlier dialog is sending stays until something new is typed. */
+/**
+ * Keeps the dialog's present values; `undefined`: nothing to keep. What an earlier dialog is sending stays until
+ * something new is typed.
+ */
 export function keepMessage(userId: number | undefined, draft: MessageDraft | undefined): void {
   if (draft ?? waitingDraft(userId)) keepDraft(userId, name, draft);
 }

@@ -31,7 +31,7 @@ export const oneLine = (text: string) =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** As the server takes it: an empty title is null (contract/README 6.1). */
+/** Returns the request's body: an empty title is null (contract/README 6.1). */
 export function bodyOf({ title, message, isActive }: MessageForm) {
   return { title: oneLine(title) || null, message: oneLine(message), isActive };
 }

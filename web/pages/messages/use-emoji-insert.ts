@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { insertPiece } from '../../ui/form/typing/characters.ts';
 
-/** What an emoji goes into, by the field's name. */
+/** Text fields that an emoji can go into, by name. */
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
 /**

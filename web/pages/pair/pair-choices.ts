@@ -1,4 +1,4 @@
-/** Which screens a TV may become, and what is said of each (contract/README 9.9). Pure. */
+/** Lists the screens that a TV may become, with a text for each (contract/README 9.9). Pure. */
 import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import type { PairingClaim } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
@@ -64,13 +64,13 @@ export const claimOf = (choice: string, name: string, playlistId: string, replac
   replace,
 });
 
-/** What the question before a swap says. */
+/** Returns the text of the question before a swap. */
 export function swapWords({ name, assignedPlaylist }: Listed): string {
   const playlist = assignedPlaylist ? `, a playlist “${assignedPlaylist.name}”` : '';
   return `Continuam iguais: o nome “${name}”${playlist}, a programação, os grupos, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;
 }
 
-/** What somebody typed or scanned, as a code: 'abc 234' -> 'ABC234'. */
+/** Normalizes a typed or scanned code: 'abc 234' -> 'ABC234'. */
 export const codeOf = (typed: string): string =>
   typed
     .replace(/[^a-z0-9]/gi, '')

@@ -1,10 +1,10 @@
-/** What the dashboard says of a TV box (contract/README 2.9 and 9.5). Pure. */
+/** Texts of a TV box on the dashboard (contract/README 2.9 and 9.5). Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 import { formatAgo } from '../../ui/text/format.ts';
 import { statusOf } from '../../components/screens/screen-status.ts';
 
-/** As for a screen, but a box is masculine. */
+/** Returns the status text of a box, in the masculine form. */
 export function boxStatus(box: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
   return box.status === 'blocked' ? { text: 'Bloqueado', tone: 'danger' } : statusOf(box);
 }

@@ -6,7 +6,7 @@ import styles from './ProgrammeBar.module.css';
 import { keyOf, type Target } from './rules/targets.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** Whose programme is shown, and what can be done with it. */
+/** Shows the target of the programme, and the actions on it. */
 export function ProgrammeBar({
   target,
   targets,

@@ -42,7 +42,7 @@ const rulesOf = async (owner: Customer) =>
     to / 60,
   ]);
 
-/** Until the server has what was done. */
+/** Waits until the server has the expected rules. */
 async function settles(owner: Customer, wanted: unknown[][]): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (JSON.stringify(await rulesOf(owner)) === JSON.stringify(wanted)) return;

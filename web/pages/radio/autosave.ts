@@ -5,7 +5,7 @@
 
 export interface AutosaveOptions<T extends object> {
   send: (changes: Partial<T>) => Promise<unknown>;
-  /** What is touched and not yet known to be saved; empty when all is. */
+  /** Called with the values that are not known to be saved; empty when all is. */
   onChange: (unsaved: Partial<T>) => void;
   /** The values of the failed request are given up. */
   onError: (error: unknown) => void;

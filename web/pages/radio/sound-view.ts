@@ -1,11 +1,11 @@
-/** What the settings mean for who listens. Pure. */
+/** Texts for the effect of the radio settings. Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { formatTime } from '../../ui/text/format.ts';
 
 type Listener = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
 
-/** So many screens are named. */
+/** Maximum number of screens named. */
 const named = 5;
 
 export interface SoundView {
@@ -38,7 +38,7 @@ export function soundOf(
   return hearing(station.name, screens);
 }
 
-/** What the screens themselves report. */
+/** Describes what the screens report. */
 function hearing(stationName: string, screens: readonly Listener[] | undefined): SoundView {
   if (!screens) return { text: `${stationName} está escolhida.`, tone: 'muted' };
   if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };

@@ -12,7 +12,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 export interface RegisterFormProps {
   values: Registration;
   onChange: (values: Registration) => void;
-  /** What the server said about the fields. */
+  /** Errors of the fields that the server reported. */
   refused: Errors<Registration>;
   registering: boolean;
   onSubmit: () => void;

@@ -15,7 +15,7 @@ import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Who must have a second step and has none makes it here, before anything else (contract/README 1.18). */
+/** Sets up a required second factor before anything else (contract/README 1.18). */
 export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
   const [code, setCode] = useState('');

@@ -1,4 +1,4 @@
-/** What the sign-in forms check before they ask the server (contract/README 1.4 and 1.5). */
+/** Validates the sign-in forms before the server is asked (contract/README 1.4 and 1.5). */
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
@@ -59,5 +59,5 @@ export function isPendingApproval(error: { text: string } | undefined): boolean 
   return error?.text.toLowerCase().includes('aguardando aprovação') ?? false;
 }
 
-/** What is already written when the person begins to talk to the commercial team. */
+/** Prefilled text of a message to the commercial team. */
 export const contactMessage = 'Olá! Gostaria de receber um código de acesso para criar minha conta no Antessala.';

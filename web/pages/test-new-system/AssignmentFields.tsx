@@ -20,7 +20,7 @@ export interface AssignmentFieldsProps {
 const optionsOf = (all: readonly { id: number; name: string }[] | undefined) =>
   (all ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** Which video goes into which playlist, and how often it comes there. */
+/** Chooses a video, a playlist and the frequency. */
 export function AssignmentFields({
   videos,
   playlists,

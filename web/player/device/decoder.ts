@@ -1,7 +1,10 @@
-/** Whether this device can hold open one video only: learnt by experience, kept over restarts, and doubted after a while. */
+/**
+ * Remembers that this device can hold open one video only: learnt by experience, kept over restarts, and doubted after
+ * a while.
+ */
 
 const key = 'antessala_single_decoder';
-/** Once may be chance: a device busy with something else. */
+/** Number of occasions needed, because once may be chance: a device busy with something else. */
 const neededOccasions = 2;
 /** Then it is tried again: a wrong lesson must not last for ever. */
 const keptMs = 7 * 86_400_000;

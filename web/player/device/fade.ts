@@ -9,9 +9,9 @@ export function volumeAt(from: number, to: number, elapsedMs: number): number {
 const fadeStepMs = 25;
 
 export interface Volume {
-  /** What is wanted, at once. */
+  /** Applies the wanted volume at once. */
   jump(): void;
-  /** What is wanted, softly. */
+  /** Approaches the wanted volume softly. */
   fade(): void;
   stop(): void;
 }

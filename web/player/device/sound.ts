@@ -1,4 +1,4 @@
-/** Whether this page may make sound: tried first, muted when the browser refuses, until any key or click. */
+/** Permission of this page to make sound: tried first, muted when the browser refuses, until any key or click. */
 import { listen } from './dom.ts';
 
 export interface Sound {

@@ -34,7 +34,7 @@ function installRefusing(t: TestContext, { refusals, name }: { refusals: number;
   return asked;
 }
 
-/** As much time as all pauses take, a step at a time: each begins when the one before is over. */
+/** Passes the time of all pauses, a step at a time: each begins when the one before is over. */
 async function passTime(t: TestContext): Promise<void> {
   for (let step = 0; step < 5; step += 1) {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -32,7 +32,10 @@ export const silentRetryMs = 15_000;
 
 /** An open that a crashed process blocks never answers; one from a slow card, while the box still boots, takes seconds. */
 const openTimeoutMs = 8_000;
-/** What is refused for a moment (a busy card, a page before that has not ended yet) looks like a damaged database. */
+/**
+ * Delays before retries: a temporary refusal (a busy card, a previous page that has not ended yet) looks like a damaged
+ * database.
+ */
 const refusedRetriesMs = [1_000, 3_000];
 /** A database may open and then never answer, or never write. */
 const answerTimeoutMs = 5_000;

@@ -5,7 +5,7 @@ interface WakeLocks {
   request(type: 'screen'): Promise<{ release(): Promise<void> }>;
 }
 
-/** Until the returned function is called. */
+/** Keeps the device awake until the returned function is called. */
 export function keepAwake(): () => void {
   const locks = (navigator as { wakeLock?: WakeLocks }).wakeLock;
   let held: { release(): Promise<void> } | undefined;

@@ -17,7 +17,7 @@ export interface Arrivals {
    * any more. `onPiece`: more of it is safe; answers whether the rest is to come now.
    */
   bring(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean>;
-  /** How much of the items has come, in whole percent; null when nothing more is to come. */
+  /** Returns the downloaded share of the items in whole percent; null when nothing more is to come. */
   percent(items: readonly PlayItem[]): number | null;
 }
 

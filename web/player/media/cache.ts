@@ -7,7 +7,7 @@ export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType'>;
 /** The same bytes may be shown with and without the blurred background. */
 export type Shown = { sha256: string; useAmbientBackground: boolean };
 
-/** What was refused is tried again after so long: room comes back, and clocks that jump count as time gone by. */
+/** Time after which refused bytes are tried again: room comes back, and clocks that jump count as time gone by. */
 const refusedForMs = 24 * 3_600_000;
 
 export interface MediaCache {

@@ -10,12 +10,14 @@ export interface Doubts {
   distrust(item: PlayItem): Promise<void>;
   /** It was seen well. */
   trust(item: PlayItem): void;
-  /** What the device has of it did not open, even fetched again: the server's own is better. */
+  /**
+   * True for an item whose stored bytes did not open, even after they were fetched again: the server's own is better.
+   */
   isDoubtful(item: PlayItem): boolean;
 }
 
 interface Doubt {
-  /** When its bytes may be fetched again. */
+  /** Time at which its bytes may be fetched again. */
   refetchAt: number;
   /** `tried`: streaming did not help either. */
   stream: 'no' | 'yes' | 'tried';

@@ -24,7 +24,7 @@ export interface DownloadsOptions {
 }
 
 export interface Downloads extends Doubts {
-  /** What is wanted, in this order; replaces the former wish. */
+  /** Sets the items to download, in this order; replaces the former wish. */
   want(items: readonly PlayItem[]): void;
   /** Resolves when the item is on the device; rejects when it can't be had now. */
   fetchNow(item: PlayItem): Promise<void>;
@@ -32,7 +32,7 @@ export interface Downloads extends Doubts {
   refresh(): void;
   /** It is being brought, or will be soon: it has not failed lately. */
   isComing(item: PlayItem): boolean;
-  /** How much of these has come, in whole percent by their bytes; null when nothing more is to come. */
+  /** Returns the downloaded share of these items in whole percent of their bytes; null when nothing more is to come. */
   percent(items: readonly PlayItem[]): number | null;
   /** No room for it on this device: it can only be streamed. */
   isTooBig(item: PlayItem): boolean;

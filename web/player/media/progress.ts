@@ -2,7 +2,7 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 
 /**
- * How much of the items is on the device, in whole percent by their bytes; null when all of it is. Below 100 as long as
+ * Returns the share of the items' bytes on the device, in whole percent; null when all of it is. Below 100 as long as
  * anything is missing. `arriving`: bytes that have come and are not stored yet.
  */
 export function percentOf(

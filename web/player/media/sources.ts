@@ -1,4 +1,4 @@
-/** Where an item's bytes come from: the device, or the server while they are not there. */
+/** Opens an item's bytes: the device, or the server while they are not there. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 import { isReadable } from './stored-files.ts';
@@ -18,9 +18,10 @@ export interface Source {
 export type SourcePart = 'main' | 'ambient';
 
 /**
- * What can be kept comes onto the device first, so that no byte is fetched twice; streamed is what there is no room for, what the
- * device has but can't open, and a video that does not come while there is nothing else to show. Rejects when it can't be
- * had now. `isReached`: the server answers, so that bytes which can't be read may be given up for others.
+ * Opens an item from the device, after downloading what can be stored, so that no byte is fetched twice. Streams what
+ * does not fit, what the device has but can't open, and a video whose download does not arrive while nothing else can
+ * be shown. Rejects when the item can't be had now. `isReached`: the server responds, so that unreadable bytes may be
+ * replaced.
  */
 export async function openSource(
   item: PlayItem,

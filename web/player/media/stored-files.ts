@@ -10,7 +10,7 @@ export interface CachedFile {
   storedBytes: number;
   /** Rises with every use: the smallest was not used for longest. The device's clock is not to be trusted. */
   usedAt: number;
-  /** How often it was fetched again because it did not open, since it last was seen well. */
+  /** Number of times it was fetched again because it did not open, since it was last seen to play. */
   refetches?: number;
   /** There was no room for it then, by the device's clock. */
   refusedAt?: number;
@@ -111,7 +111,10 @@ export function openStoredFiles(storage: Storage | undefined): StoredFiles {
 /** A card that takes longer is as good as dead for the picture. */
 const readTimeoutMs = 5_000;
 
-/** Whether stored bytes can be read at all: a dying memory card keeps the entry and loses the file behind it. Rejects when it does not say. */
+/**
+ * Returns whether stored bytes can be read: a dying memory card keeps the entry and loses the file behind it. Rejects
+ * when it does not say.
+ */
 export function isReadable(blob: Blob): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -4,7 +4,7 @@ import { strings } from '../screen/text/strings.ts';
 
 export interface ActivationFormOptions {
   code: string;
-  /** What the form says above its field. */
+  /** Text above the form's field. */
   note: string;
   /** Resolves to what went wrong; null when the page has changed. */
   activate(code: string): Promise<string | null>;

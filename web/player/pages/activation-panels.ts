@@ -1,4 +1,4 @@
-/** What the panel of /player says of a pairing that the device already has. */
+/** Panel of /player for a device that is already paired. */
 import { button, element } from '../device/dom.ts';
 import { strings } from '../screen/text/strings.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';

@@ -1,5 +1,5 @@
 /**
- * When the server is to hear at once what is on the screen, and not with the next heartbeat: the first picture, the first
+ * Decides when a new item on the screen is reported at once, not with the next heartbeat: the first picture, the first
  * of another playlist, and each item (or new file of one) that came into the playlist while it played.
  */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
@@ -17,7 +17,7 @@ const keyOf = ({ id, sha256 }: Shown) => `${id} ${sha256}`;
 export function createFirstShows(onFirst: () => void): FirstShows {
   let playlistId: number | undefined;
   let known = new Set<string>();
-  /** Of these, each once; or any one of the playlist, when all of it is new. */
+  /** Items to report, each once; or any one of the playlist, when all of it is new. */
   let awaited = new Set<string>();
   let isNewPlaylist = false;
   return {

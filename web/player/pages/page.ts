@@ -1,4 +1,4 @@
-/** What every page of the player is to its entry. */
+/** Interface between the player's pages and its entry point. */
 
 export interface Page {
   /** Ends everything the page started; its elements are removed by the entry. */

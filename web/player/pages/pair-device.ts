@@ -5,7 +5,7 @@ import { clearCredentials, deviceInfo, saveCredentials } from '../server/pairing
 import { CallError, type Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 
-/** What became of a code: `reset` for the one that makes this device forget everything (contract/README 1.9). */
+/** Result of entering a code: `reset` for the one that makes this device forget everything (contract/README 1.9). */
 export type PairingOutcome = { type: 'paired' } | { type: 'reset' } | { type: 'failed'; problem: string };
 
 /** Pairs this device with the screen of the code. Never rejects. */

@@ -33,7 +33,7 @@ import { swappedMark } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
-/** So often it is looked whether the device slept, and whether the programme wants another playlist. */
+/** Interval for checking whether the device slept, and whether the programme wants another playlist. */
 const lookMs = 250;
 
 /** At most so many connections to the server at once. */
@@ -143,7 +143,7 @@ export const mountPlay: MountPage = (root, go) => {
   return page;
 };
 
-/** What /play is put together from, before its storage has answered. */
+/** Parts of /play that exist before its storage responds. */
 interface Parts {
   connections: Connections;
   session: Session;
@@ -227,7 +227,7 @@ function createScreenPlayback(
   });
 }
 
-/** What the server says goes where it is shown or heard. */
+/** Passes the server's responses to the parts that show or play them. */
 function followServer(
   { session, clock, sound, radio, restarts, cards, ticker, notices, calls, urgent, ownLogo, firstShows }: Parts,
   kept: KeptAnswers,

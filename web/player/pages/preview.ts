@@ -4,7 +4,7 @@ import type { Sound } from '../device/sound.ts';
 import type { MountPage } from './page.ts';
 import { playForSession } from './session-play.ts';
 
-/** What the studio around may ask for. */
+/** Commands from the studio around the preview. */
 export type PreviewWish = 'previous' | 'next';
 
 const silent: Sound = {

@@ -14,7 +14,7 @@ export interface RemoteActions {
   isBusy(): boolean;
 }
 
-/** Until all of the returned functions are called. */
+/** Handles the remote control until all of the returned functions are called. */
 export function listenToRemote({ previous, openOptions, back, isBusy }: RemoteActions): (() => void)[] {
   let press: ReturnType<typeof setTimeout> | undefined;
   const release = () => clearTimeout(press);

@@ -36,7 +36,7 @@ export interface SessionPlay {
   stop(): void;
 }
 
-/** As on a screen. */
+/** Maximum number of connections, as on a screen. */
 const connectionLimit = 5;
 /** A newer page is looked for by who loads it. */
 const noRestarts = { isReady: () => false, lookForUpdate: () => undefined, stop: () => undefined };
@@ -178,7 +178,7 @@ function setClock(clock: ScreenClock, timeZone: string): void {
   clock.sync({ serverTime: at.toISOString(), utcOffsetMinutes: offsetMinutes(at, timeZone) }, now, now);
 }
 
-/** Of the clinic's zone; of the computer's own where the browser does not know that one. */
+/** Returns the offset of the clinic's zone; of the computer's own where the browser does not know that one. */
 function offsetMinutes(at: Date, timeZone: string): number {
   const wall = (zone: string) => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
   try {

@@ -7,13 +7,13 @@ import { followPairing } from '../server/pairing/pairing-offers.ts';
 export interface ShowPairingOptions {
   network: Network;
   page: HTMLElement;
-  /** What it stands before. */
+  /** Element that it is inserted before. */
   before: HTMLElement;
   /** Somebody gave this device a screen, and it is kept. */
   onSession(): void;
 }
 
-/** Until the returned function is called. */
+/** Shows the pairing panel until the returned function is called. */
 export function showPairing({ network, page, before, onSession }: ShowPairingOptions): () => void {
   const panel = createPairingPanel();
   let server = location.origin;

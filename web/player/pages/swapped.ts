@@ -13,7 +13,7 @@ export const swappedMark = 'trocada';
 export const isSwappedHere = (): boolean =>
   new URLSearchParams(location.search).has(swappedMark) && findCredentials() === undefined;
 
-/** What it played is another device's now, and no longer here. */
+/** Page of a device whose screen was given to another device; what it played is deleted. */
 export const mountSwapped: MountPage = (root, go) => {
   void destroyStorage();
   const again = button(strings.useAgain, () => go(playerPaths.player), { class: 'button is-primary' });

@@ -1,6 +1,6 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 
-/** What went wrong last, for the heartbeat. A screen on which all is well again has no problem any more. */
+/** Last error of the device, for the heartbeat. A screen on which all is well again has no problem any more. */
 export interface LastError {
   /** `about`: the item, and what proves that its trouble is over: it is on the device, or it is seen again. */
   note(message: string, about?: { item: PlayItem; until: 'stored' | 'seen' }): void;
@@ -9,7 +9,7 @@ export interface LastError {
   report(items: readonly PlayItem[], isStored: (item: PlayItem) => boolean): { lastError: string | null };
 }
 
-/** What is about no item is told for so long. */
+/** Time for which an error without an item is reported. */
 const toldMs = 3_600_000;
 const longest = 300;
 

@@ -1,6 +1,6 @@
 import type { Assignment } from '../server/requests/responses.ts';
 
-/** What a viewer sees; also on <body data-state>. */
+/** Phase that a viewer sees; also on <body data-state>. */
 export type Phase = 'loading' | 'playing' | 'waiting' | 'paused' | 'empty' | 'dark';
 
 /** `isResting`: every item has failed, and the next try comes later. */

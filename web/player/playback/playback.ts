@@ -60,7 +60,9 @@ export interface Playback {
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
-  /** How much of what the empty screen waits for has come, in percent; null when it waits for no download. */
+  /**
+   * Returns the downloaded share of what the empty screen waits for, in percent; null when it waits for no download.
+   */
   awaitedPercent(): number | null;
   /** Part of the heartbeat's state. */
   report(): {
@@ -224,7 +226,7 @@ function createPictureWatch(stage: Stage, onDead: (sample: Sample, reason: strin
 /** Not the first rest: a device that was busy for a moment plays on after that one. */
 const restsAgain = ({ restUntil, restMs }: TimelineState) => restUntil !== null && restMs > 2 * rest.firstMs;
 
-/** What the event proves to be well. A video may still fail in its middle. */
+/** Returns the item that the event proves to play. A video may still fail in its middle. */
 function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
   if (event.type !== 'ended' && !(event.type === 'shown' && current?.item.mediaType === 'image')) return undefined;
   return current?.ticket === event.ticket ? current.item : undefined;

@@ -68,7 +68,7 @@ export interface HeardSound {
   isMuted: boolean;
   startedAt: number;
   endedAt: number;
-  /** How far it had come when it ended, and how long it is. */
+  /** Position at its end, and its duration. */
   playedMs: number;
   durationMs: number;
 }

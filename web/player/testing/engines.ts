@@ -73,14 +73,14 @@ async function unpack(from: string, to: string): Promise<void> {
 /** A browser driven by raw CDP: nothing of it records or buffers what the page does. */
 export interface BareTv {
   send(method: string, params?: object): Promise<Record<string, unknown>>;
-  /** Of the browser. */
+  /** Process id of the browser. */
   processId: number;
   goto(url: string): Promise<unknown>;
   /** Value of an expression in the page. */
   evaluate<Result>(expression: string): Promise<Result>;
   until(selector: string, withinMs?: number): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** What the page threw so far. */
+  /** Errors of the page so far. */
   faults: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a person in front of the TV sees over a while: every frame it draws, and every item it shows. */
+/** Records what a person in front of the TV sees over a while: every frame it draws, and every item it shows. */
 import assert from 'node:assert/strict';
 import { middleColour, type Tv } from './tv.ts';
 
@@ -36,7 +36,7 @@ export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Prom
 
 export interface NotedItems {
   ids(): Promise<number[]>;
-  /** When each came, milliseconds on the page's own clock: however late this machine looks. */
+  /** Returns when each frame appeared, in milliseconds of the page's own clock: however late this machine looks. */
   times(): Promise<number[]>;
   until(count: number, withinMs: number): Promise<void>;
 }

@@ -29,7 +29,7 @@ export const hoursOf = (hours: Partial<ItemHours>): Partial<PlayItem> => ({
 });
 const copied = ({ days, from, to }: DayWindow) => ({ days: days.slice(), from, to });
 
-/** What the server said was sent. */
+/** Builds an assignment of a playlist. */
 export const sent = (playlistId: number | null, items: PlayItem[]): Assignment => ({
   status: 'active',
   playlist:

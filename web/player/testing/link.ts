@@ -23,7 +23,7 @@ export interface Link {
   /** Sockets that it has refused so far. */
   refusedSockets(): number;
   set(state: LinkState): void;
-  /** What is open gets no further byte, and nobody is told; new connections are good. */
+  /** Stops all bytes on open connections without closing them; new connections are good. */
   freeze(): void;
 }
 

@@ -1,4 +1,4 @@
-/** As much of IndexedDB as the player uses, in memory: for the tests that run without a browser. */
+/** In-memory subset of IndexedDB: for the tests that run without a browser. */
 import type { TestContext } from 'node:test';
 
 type Key = string | [string, number];

@@ -1,4 +1,7 @@
-/** How soon the screen shows what the server tells it over the socket, on the page's own clock: however late this machine looks. */
+/**
+ * Measures how soon the screen shows what the server sends over the socket, on the page's own clock: however late this
+ * machine looks.
+ */
 import assert from 'node:assert/strict';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import type { Tv } from './tv.ts';

@@ -1,4 +1,4 @@
-/** What the page's main thread does while nobody changes anything: counts of a trace, never times. */
+/** Traces the page's main thread while nothing changes: counts of a trace, never times. */
 import type { Page } from 'playwright-core';
 import { delay } from './tv.ts';
 
@@ -7,7 +7,7 @@ interface TraceEvent {
   ph: string;
 }
 
-/** How often the engine looked at styles, laid out, and painted. */
+/** Number of style recalculations, layouts and paints. */
 export interface MainThread {
   styles: number;
   layouts: number;

@@ -33,7 +33,7 @@ interface Viewport {
   height: number;
 }
 
-/** What a browser is started with, the pages of a TV being like that. */
+/** Start options of a TV's browser. */
 interface Start {
   mustAskForSound: boolean;
   viewport: Viewport;
@@ -211,7 +211,7 @@ export interface TvOptions {
   profile?: string;
   /** Sound is free unless a key or click is wanted first. */
   mustAskForSound?: boolean;
-  /** Where the TV finds the server; the server's own address unless there is a bad link between them. */
+  /** Address at which the TV finds the server; the server's own address unless there is a bad link between them. */
   url?: string;
   viewport?: Viewport;
   timezoneId?: string;
@@ -305,7 +305,10 @@ export async function drawingProcessOf(profile: string): Promise<number> {
   return drawing.pid;
 }
 
-/** Of every process: its own id, that of the one that started it, and its command line. */
+/**
+ * Returns id, parent's id and command line of every process. its own id, that of the one that started it, and its
+ * command line.
+ */
 async function commandLines(): Promise<{ pid: number; parent: number; line: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(

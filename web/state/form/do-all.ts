@@ -3,7 +3,7 @@ import { CallError, messageOf } from '../../api/client.ts';
 
 export interface AllResult {
   done: number;
-  /** What the failed ones threw, in the order of their calls. */
+  /** Errors of the failed calls, in their order. */
   errors: unknown[];
 }
 

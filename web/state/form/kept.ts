@@ -1,6 +1,6 @@
 /**
- * What this window and this browser keep of one person over a lost session, or a page left by Back, so that nothing typed is
- * gone after signing in again or coming back. Signing out forgets it (contract/README 1.6).
+ * Keeps a person's drafts in this window and browser over a lost session, or a page left by Back, so that nothing typed
+ * is lost. Signing out forgets it (contract/README 1.6).
  */
 
 import { dropOldFiles, forgetFiles } from '../uploads/file-store.ts';
@@ -8,13 +8,13 @@ import { dropOldFiles, forgetFiles } from '../uploads/file-store.ts';
 const drafts = new Map<string, unknown>();
 const draftKey = (userId: number, name: string) => `${userId} ${name}`;
 
-/** Where the browser remembers the person's unfinished uploads (localStorage). */
+/** Returns the localStorage key of the person's unfinished uploads. */
 export const uploadsPlace = (userId: number) => `antessala-uploads-${userId}`;
 
-/** Where this window remembers names and options of chosen files (sessionStorage). */
+/** Returns the sessionStorage key for names and options of chosen files. */
 export const draftsPlace = (userId: number) => `antessala-drafts-${userId}`;
 
-/** Who is at the window now; a guest has nothing to lose here. */
+/** Id of the person at this window; a guest has nothing to lose here. */
 let presentId: number | undefined;
 
 const warn = (event: Event) => event.preventDefault();
@@ -27,7 +27,7 @@ function guardWindow(): void {
   else globalThis.removeEventListener?.('beforeunload', warn);
 }
 
-/** Who signed in, or (undefined) that nobody is signed in any more. */
+/** Sets the signed-in person, or undefined. */
 export function personIsPresent(userId: number | undefined): void {
   if (userId !== undefined && userId !== presentId) void dropOldFiles();
   presentId = userId;

@@ -17,7 +17,7 @@ export const isChanged = <Values extends object>(before: Values, now: Values) =>
 export interface FormOptions<Values> {
   /** The title of the toast when saving fails for a reason that is no field's. */
   errorTitle: string;
-  /** What is wrong before the server is asked. */
+  /** Validates the values before the server is asked. */
   check: (values: Values) => FormErrors<Values>;
   save: (values: Values) => Promise<unknown>;
   /** The server's field errors by this form's names, where they differ. */

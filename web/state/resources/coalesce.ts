@@ -2,8 +2,8 @@
 import type { ReadKey } from './resource.ts';
 
 /**
- * What is said first is passed on at once; what is said within `everyMs` after it, once, at the end of that time.
- * `setTimer`: of the browser; tests give their own.
+ * Returns a function that calls through at once, and then at most once every `everyMs`. what is said within `everyMs`
+ * after it, once, at the end of that time. `setTimer`: of the browser; tests give their own.
  */
 export function createCoalescer(
   pass: (keys: readonly ReadKey[]) => void,

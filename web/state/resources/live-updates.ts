@@ -1,4 +1,4 @@
-/** What each live message makes old. The socket runs while somebody is signed in. */
+/** Invalidates resources by live messages. The socket runs while somebody is signed in. */
 import { effect } from '@preact/signals-react';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';

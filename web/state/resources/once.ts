@@ -1,4 +1,4 @@
-/** What is asked for again after an answer that was lost is done once: the server knows it by its Idempotency-Key. */
+/** Repeats a request whose response was lost without doing it twice: the server knows it by its Idempotency-Key. */
 import { CallError } from '../../api/client.ts';
 
 export type Once = <Result>(wish: object, send: (idempotencyKey: string) => Promise<Result>) => Promise<Result>;

@@ -1,4 +1,4 @@
-/** What can be said about a chosen file before it is sent (contract/README 3.2). */
+/** Validates a chosen file before it is sent (contract/README 3.2). */
 import { cut } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../src/contract/text/units.ts';

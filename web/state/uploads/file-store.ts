@@ -63,7 +63,7 @@ export function dropOldFiles(): Promise<unknown> {
 
 const isOld = ({ savedAt }: Row) => Date.now() - savedAt > limits.keptFilesMs;
 
-/** What this window kept of the person before the reload. */
+/** Reads the files that this window kept of the person before the reload. */
 export async function readFiles(userId: number): Promise<File[]> {
   const found = await inTurn(async () => {
     const keys = await run('readonly', (store) => store.getAllKeys());

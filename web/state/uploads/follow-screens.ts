@@ -1,4 +1,7 @@
-/** Whether a TV has shown what was sent to it: the TV's own word, kept once it was said, on whatever page the person is. */
+/**
+ * Watches whether a TV has shown what was sent to it: the TV's own word, kept once it was said, on whatever page the
+ * person is.
+ */
 import { effect } from '@preact/signals-react';
 import { readResource, watchResource } from '../resources/resource.ts';
 import { markShown, type Upload, uploads } from './queue.ts';

@@ -7,10 +7,10 @@ import { dropFile, keepFile, readFiles } from './file-store.ts';
 import { addFiles, edit, type Upload, uploads } from './queue.ts';
 import { isUnfinished, type UploadItem } from './upload-item.ts';
 
-/** What is kept beside a file. */
+/** Data kept beside a file. */
 type Kept = Pick<UploadItem, 'name' | 'displayDuration' | 'useAmbientBackground' | 'destination' | 'replaces'>;
 
-/** What a reload would lose; a file that was refused is nothing to keep. */
+/** True for an item that a reload would lose; a file that was refused is nothing to keep. */
 const isWorthKeeping = (item: Upload) =>
   item.refusal === undefined &&
   (item.phase.is === 'draft' || isUnfinished(item) || (item.phase.is === 'failed' && !item.phase.isFinal));
@@ -50,7 +50,7 @@ async function bringBack(userId: number): Promise<void> {
   }
 }
 
-/** Until the result is called. */
+/** Keeps the drafts in step until the returned function is called. */
 function keepInStep(userId: number): () => void {
   let kept = new Set<string>();
   return effect(() => {

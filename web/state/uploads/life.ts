@@ -1,4 +1,4 @@
-/** What became of a sent file: processed, in its playlist, on its TV (contract/README 3.3). Pure. */
+/** Status of a sent file: processed, in its playlist, on its TV (contract/README 3.3). Pure. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';

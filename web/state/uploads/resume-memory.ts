@@ -8,7 +8,7 @@ import { type ChosenFile, identityOf } from './chosen-file.ts';
 import type { Replaced, UploadOptions } from './upload-item.ts';
 
 export interface RememberedUpload {
-  /** Of the file, see `identityOf`. */
+  /** Identity of the file, see `identityOf`. */
   identity: string;
   /** The server's key and address of the upload. */
   key: string;

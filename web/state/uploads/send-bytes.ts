@@ -13,7 +13,7 @@ export interface Reservation {
 const stalledMs = 30_000;
 /** After its last byte the server syncs the disk and looks at the content. */
 const answerMs = 120_000;
-/** How often the server is asked what it has, and how often that is told. */
+/** Interval of questions for the received bytes, and of reports of them. */
 const askMs = 1_000;
 const tellMs = 250;
 const headTimeoutMs = 15_000;

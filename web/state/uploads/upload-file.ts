@@ -17,9 +17,9 @@ export interface UploadContext {
   pause: (ms: number) => Promise<void>;
 }
 
-/** What goes wrong for good, in words for people. */
+/** A permanent failure, described for people. */
 export class UploadError extends Error {
-  /** What failed; the message says why, and is the same where the server did not say. */
+  /** Title of the failure; the message says why, and is the same where the server did not say. */
   readonly title: string;
 
   constructor(message: string, { cause, title = 'Falha no upload do arquivo' }: { cause: unknown; title?: string }) {

@@ -27,7 +27,7 @@ export type Phase =
 /** `isFinal`: the same playlist would refuse it again. */
 export type Placing = { is: 'running' } | { is: 'placed' } | { is: 'failed'; reason: string; isFinal: boolean };
 
-/** Where a file goes once it is registered. */
+/** Destination of a file after its registration. */
 export interface Destination {
   playlist: { id: number; name: string };
   /** The TV that shows the playlist, when the person chose a TV. */
@@ -86,7 +86,10 @@ export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): 
   }
 }
 
-/** What stands below the bar of an upload. The percentage is ahead of the bytes: none are named before some are sent. */
+/**
+ * Returns the text below the bar of an upload. The percentage is ahead of the bytes: none are named before some are
+ * sent.
+ */
 export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
   const total = formatMb(file.size / bytesPerMb);
   switch (phase.is) {
@@ -131,7 +134,7 @@ const ranks: Record<Phase['is'], number> = {
   draft: 4,
 };
 
-/** What needs the eye first: on its way, failed, waiting, done. */
+/** Sorts uploads by urgency: on its way, failed, waiting, done. */
 export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
   return [...items].sort((left, right) => ranks[left.phase.is] - ranks[right.phase.is]);
 }
@@ -141,7 +144,7 @@ export function nextOf<Item extends Pick<UploadItem, 'phase'>>(items: readonly I
   return items.some(isActive) ? undefined : items.find(({ phase }) => phase.is === 'queued');
 }
 
-/** What keeps the drafts from being sent, by id: a missing or too long name. */
+/** Returns the errors that keep drafts from being sent, by id: a missing or too long name. */
 export function nameProblems(items: readonly UploadItem[]): Map<number, string> {
   const problems = new Map<number, string>();
   for (const item of items.filter(isDraft)) {
@@ -160,7 +163,7 @@ export interface Usage {
   maxVideos: number;
 }
 
-/** What the quota will look like once everything in the queue is sent. MB and items. */
+/** Use of the quota once everything in the queue is sent. MB and items. */
 export interface QuotaOutlook {
   pendingMb: number;
   pendingCount: number;
@@ -210,7 +213,7 @@ export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], u
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
 
-/** How long to wait before trying again: 1, 2, 4, 8, then every 15 s. `failures` counts from 1. */
+/** Returns the delay before the next attempt in milliseconds: 1, 2, 4, 8, then every 15 s. `failures` counts from 1. */
 export function retryDelay(failures: number): number {
   return Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1));
 }

@@ -2,8 +2,8 @@
 const longestGuessMs = 2_000;
 
 /**
- * How much of a file is on the server. The browser calls sent what may still wait in its buffers or a proxy's, so the
- * server's own count leads; between two of its answers the file goes on at the pace of the last ones.
+ * Progress of an upload. The browser calls sent what may still wait in its buffers or a proxy's, so the server's own
+ * count leads; between two of its answers the file goes on at the pace of the last ones.
  */
 export class UploadProgress {
   #answer: { atMs: number; bytes: number };

@@ -9,7 +9,7 @@ export interface ButtonLook {
   size?: 'sm' | 'md' | 'lg';
   /** A lucide icon element before the label: `icon={<Plus />}`. */
   icon?: ReactNode;
-  /** As wide as its container. */
+  /** Makes it as wide as its container. */
   block?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'className' | 'children' | 'title'
 > {
-  /** What it does, read aloud and shown as a tooltip. */
+  /** Description, read aloud and shown as a tooltip. */
   label: string;
   /** A lucide icon element. */
   icon: ReactNode;

@@ -11,7 +11,9 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** Where the line `from` lands when it is dragged by `dy`: its middle passes the middles of others. */
+/**
+ * Returns the index at which the line `from` lands when it is dragged by `dy`: its middle passes the middles of others.
+ */
 export function landingIndex(boxes: readonly Box[], from: number, dy: number): number {
   const own = boxes[from];
   if (!own) return from;
@@ -19,14 +21,14 @@ export function landingIndex(boxes: readonly Box[], from: number, dy: number): n
   return boxes.filter((box, index) => index !== from && box.top + box.height / 2 < middle).length;
 }
 
-/** How far the line `from` lies from its place when it is at `to`. */
+/** Returns the distance of the line `from` from its place when it is at `to`. */
 export function offsetAt(boxes: readonly Box[], from: number, to: number): number {
   const [own, target] = [boxes[from], boxes[to]];
   if (!own || !target) return 0;
   return to > from ? target.top + target.height - own.top - own.height : target.top - own.top;
 }
 
-/** How far the line `index` makes room while `from` is over `to`. */
+/** Returns how far the line `index` moves while `from` is over `to`. */
 export function giveWay(boxes: readonly Box[], index: number, from: number, to: number): number {
   const [own, next, previous] = [boxes[from], boxes[from + 1], boxes[from - 1]];
   if (!own || index === from) return 0;

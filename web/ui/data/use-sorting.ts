@@ -134,7 +134,7 @@ const boxesIn = (list: HTMLElement | null): Box[] =>
     height: (line as HTMLElement).offsetHeight,
   }));
 
-/** How far a line lies from its place, px. */
+/** Returns the distance of a line from its place, px. */
 export function shiftOf(drag: Drag | undefined, key: number, index: number): number {
   if (!drag) return 0;
   return drag.key === key ? drag.dy : giveWay(drag.boxes, index, drag.from, drag.to);

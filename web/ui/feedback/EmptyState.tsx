@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 import { Text } from '../layout/primitives.tsx';
 
-/** What a list shows when there is nothing: an icon, a sentence, and what to do about it (`action`: a Button). */
+/** Shown by an empty list: an icon, a sentence, and what to do about it (`action`: a Button). */
 export function EmptyState({
   icon,
   title,

@@ -1,8 +1,8 @@
 import styles from './ProgressBar.module.css';
 
 /**
- * How much is done or used. `value` in percent, 0 to 100; left out: busy without a number.
- * `tone="danger"` when a quota is nearly full.
+ * Shows how much is done or used. `value` in percent, 0 to 100; left out: busy without a number. `tone="danger"` when a
+ * quota is nearly full.
  */
 export function ProgressBar({
   label,

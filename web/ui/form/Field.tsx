@@ -3,7 +3,7 @@ import { classNames } from '../styles/class-names.ts';
 import styles from './Field.module.css';
 import { Row, Text } from '../layout/primitives.tsx';
 
-/** What a control inside a Field must carry. */
+/** Attributes that a control inside a Field must have. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;

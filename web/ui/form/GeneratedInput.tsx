@@ -9,7 +9,7 @@ export interface GeneratedInputProps extends InputProps {
   /** The button that fills it at random. */
   generate: { label: string; icon: ReactNode; onClick: () => void };
   copyLabel: string;
-  /** What is copied. */
+  /** Text to copy. */
   copyText: string;
 }
 

@@ -12,7 +12,7 @@ export interface PointerDrag {
   onCancel: () => void;
 }
 
-/** Until the pointer is let go: tells where it is, and scrolls the area near its edges. */
+/** Follows the pointer until it is released: tells where it is, and scrolls the area near its edges. */
 export function followPointer(down: PointerEvent<HTMLElement>, { onMove, onDrop, onCancel }: PointerDrag): void {
   const grip = down.currentTarget;
   const area = scrollingParent(grip);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a media query holds now, for what styles alone can't do: `useMedia('(min-width: 48rem)')`. */
+/** Returns whether a media query matches now, for what styles alone can't do: `useMedia('(min-width: 48rem)')`. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface TabItem<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the tabs choose between, read aloud. */
+  /** Name of the tabs, read aloud. */
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;

@@ -47,7 +47,7 @@ export function Row<Element extends Tag = 'div'>({ as, ...props }: Props<Element
   return createElement(as ?? 'div', withClasses('row', props));
 }
 
-/** As many equal columns of at least `min` as there is room for. `fit`: few children share the whole width. */
+/** Equal columns of at least `min`, as many as fit. `fit`: few children share the whole width. */
 export function Grid<Element extends Tag = 'div'>({
   as,
   min,

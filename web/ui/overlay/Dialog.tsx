@@ -149,7 +149,7 @@ function Surface({
 /** By layer. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
-/** What has the focus, then what had it before the dialog around it opened: one dialog may give way to another. */
+/** Returns the focused element, then the opener of the dialog around it: one dialog may give way to another. */
 function openersNow(): readonly HTMLElement[] {
   const { activeElement } = document;
   const around = topLayer();

@@ -4,7 +4,7 @@
  */
 const layers: HTMLElement[] = [];
 const waiting = new Set<() => void>();
-/** What waits for a layer to go. */
+/** Callbacks for the end of a layer. */
 const farewells = new Map<HTMLElement, Set<() => void>>();
 
 function update(): void {
@@ -61,7 +61,7 @@ export function isTopLayer(element: HTMLElement | null): boolean {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** What Tab reaches inside, in order. */
+/** Returns the focusable elements inside, in Tab order. */
 export function focusablesIn(...containers: (Element | null)[]): HTMLElement[] {
   return containers
     .flatMap((container) => [...(container?.querySelectorAll<HTMLElement>(focusable) ?? [])])

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react';
 import { placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 
-/** Of whoever is signed in; the session sets it. */
+/** Time zone of the signed-in person; the session sets it. */
 export const ownZone = signal('America/Sao_Paulo');
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
@@ -34,7 +34,7 @@ function inZone(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 
 /** '21/11/2026' */
 export const formatDate = (iso: string, zone?: string) => date(iso, zone);
-/** Of another account; where its clocks show another time than the own: '20/11/2026 (Manaus)'. */
+/** Formats a date in another account's zone; where its clocks show another time than the own: '20/11/2026 (Manaus)'. */
 export const formatDateOf = (iso: string, zone: string) => date(iso, zone) + foreign(iso, zone);
 /** '21/11/2026, 14:05' */
 export const formatDateTime = (iso: string, zone?: string) => dateTime(iso, zone) + foreign(iso, zone);
@@ -46,7 +46,7 @@ function foreign(iso: string, zone = ownZone.value): string {
   return offset(iso, zone) === offset(iso) ? '' : ` (${placeOfZone(zone)})`;
 }
 
-/** How far the own clock is ahead of UTC at a moment. */
+/** Returns the offset of the own zone from UTC at a moment, in minutes. */
 export function offsetMinutes(iso: string): number {
   const [, sign, hours, minutes] = /GMT([+\u2212-])(\d\d):?(\d\d)/.exec(offset(iso)) ?? [];
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
@@ -78,7 +78,10 @@ export const plural = (count: number, one: string, many: string) => `${count} ${
 export const nameOrCount = (items: readonly { name: string }[], many: string) =>
   items.length === 1 && items[0] ? items[0].name : `${items.length} ${many}`;
 
-/** How long ago, as people say it: 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date, never broken over two lines. `nowMs`: Date.now(). */
+/**
+ * Formats how long ago something was: 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date, never broken over two
+ * lines. `nowMs`: Date.now().
+ */
 export const formatAgo = (iso: string, nowMs: number) => ago(iso, nowMs).replaceAll(' ', '\u00a0');
 
 function ago(iso: string, nowMs: number): string {

@@ -1,4 +1,4 @@
-/** What somebody who had taken an account over may have left in it beside sessions (contract/README 1.10). */
+/** Revokes what somebody who took over an account may have left in it beside sessions (contract/README 1.10). */
 import type { Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author } from '../../../contract/endpoint.ts';
 import type { Publish } from '../../../contract/events.ts';

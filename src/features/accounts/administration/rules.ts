@@ -1,4 +1,4 @@
-/** Who may do what to which account (contract/README 1.3). */
+/** Rules for managing accounts (contract/README 1.3). */
 import type { Quotas, QuotasInput } from '../../../contract/accounts/accounts.ts';
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -49,8 +49,8 @@ export function assertMayLose(actor: UserActor, target: Target, loss: Loss, appr
 }
 
 /**
- * What a call for quotas changes (contract/README 1.7). The short form, which names neither contents nor a feature, means the
- * defaults where it names nothing; any other changes only what it names.
+ * Returns the changes that a call for quotas asks for (contract/README 1.7). The short form, which names neither
+ * contents nor a feature, means the defaults where it names nothing; any other changes only what it names.
  */
 export function quotaPatchOf(input: QuotasInput): QuotasInput {
   const { maxStorageGb, maxPlaylists, maxPlayers, ...others } = input;
@@ -83,7 +83,7 @@ const quotaWords: Record<keyof Quotas, string> = {
   canAccessManagement: 'Gestão',
 };
 
-/** What a change of quotas changed, in words. */
+/** Describes changed quotas in words. */
 export function quotaChanges(before: Quotas, after: Quotas): Record<string, [string, string]> {
   const words = (value: Quotas[keyof Quotas]) =>
     value === null

@@ -1,4 +1,7 @@
-/** What managers do to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and 1.3). */
+/**
+ * Changes that managers make to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and
+ * 1.3).
+ */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -231,7 +234,7 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
   const { quotas, audit, database } = deps;
   const notify = createNotifications(deps);
   return {
-    /** What `patch` leaves out stays. */
+    /** Fields that `patch` leaves out stay unchanged. */
     changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
       return database.tx(() => {
         const account = findTouchable(actor, id);
@@ -258,14 +261,14 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
   };
 }
 
-/** Whether everybody who signs in to an account must have a second step. */
+/** Changes whether everybody who signs in to an account must use a second factor. */
 function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
   const { settings, secondFactors, audit, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions } = createEndings(deps);
   const tell = createTell(deps);
   return {
-    /** Where somebody of it has none, all of its sessions end: each makes one at the next sign-in. */
+    /** Ends all sessions of an account in which somebody has no second factor: each makes one at the next sign-in. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
       database.tx(() => {
         const account = findTouchable(actor, id);
@@ -283,7 +286,7 @@ function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor:
   };
 }
 
-/** What ends with an account's rights, inside the transaction that takes them. */
+/** Ends sessions and sockets with an account's rights, inside the transaction that takes them. */
 function createEndings({ sessions, forgetHeartbeats, publish, database }: AccountAdminServiceDeps) {
   /** The message also closes the sockets that hear it. */
   function endSessions(userId: number): void {
@@ -302,7 +305,7 @@ function createEndings({ sessions, forgetHeartbeats, publish, database }: Accoun
   };
 }
 
-/** Who hears of what, inside the transaction that does it. */
+/** Publishes changes of accounts, inside their transaction. */
 function createNotifications({ playlists, publish }: AccountAdminServiceDeps) {
   return {
     changed(userId: number): void {

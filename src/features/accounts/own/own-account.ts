@@ -1,4 +1,4 @@
-/** What a person does to the own account: password and sessions (contract/README 1.13 and 1.14). */
+/** Changes that a person makes to the own account: password and sessions (contract/README 1.13 and 1.14). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';

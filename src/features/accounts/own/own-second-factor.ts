@@ -1,4 +1,7 @@
-/** What a person does to the own second step: each wants the password, and a code of the app (contract/README 1.18). */
+/**
+ * Changes that a person makes to the own second factor: each wants the password, and a code of the app (contract/README
+ * 1.18).
+ */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { createPasswordProof, type ProofClient, wrongPassword } from '../passwords/current-password.ts';
@@ -15,7 +18,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
   const provePassword = createPasswordProof(deps);
   const present = createPresentPerson(deps);
 
-  /** Who calls, after a right password. Throws unauthenticated, forbidden, too_many_requests. */
+  /** Returns the caller after verifying the password. Throws unauthenticated, forbidden, too_many_requests. */
   async function proven(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
     const before = present(actor);
     await provePassword(before, password, client, 'second factor');

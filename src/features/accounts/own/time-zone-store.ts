@@ -1,4 +1,4 @@
-/** Which time zone an account has chosen (column `users.time_zone`). */
+/** Time zone chosen by an account (column `users.time_zone`). */
 import type { Database } from '../../../platform/storage/database.ts';
 
 export type TimeZoneStore = ReturnType<typeof createTimeZoneStore>;

@@ -13,7 +13,7 @@ export interface PasswordProofDeps {
   watch: SampledLog;
 }
 
-/** Where somebody is, and the browser's token as a known device. */
+/** Address of a client, and the token that marks its browser as a known device. */
 export interface ProofClient {
   address: string;
   deviceToken: string | undefined;

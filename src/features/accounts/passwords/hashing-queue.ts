@@ -1,4 +1,4 @@
-/** Who is next at the one thread that hashes passwords (src/README 5.3). */
+/** Chooses the next password to hash; one thread hashes (src/README 5.3). */
 
 export interface QueueLimits {
   /** Strangers that may wait. */

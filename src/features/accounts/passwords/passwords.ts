@@ -8,9 +8,12 @@ import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 export interface PasswordOptions {
   /** bcrypt's cost: 2^cost rounds. */
   cost?: number;
-  /** So many strangers may wait, and half as many known devices beside them; then who has most waiting is refused. */
+  /**
+   * Maximum number of waiting unknown callers, and twice the number of waiting known devices; then who has most waiting
+   * is refused.
+   */
   maxWaiting?: number;
-  /** How the thread is started. */
+  /** Starts the hashing thread; tests replace it. */
   start?: typeof startThread;
 }
 
@@ -93,7 +96,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
       if (!('isRight' in result)) throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
       return hash !== undefined && result.isRight;
     },
-    /** Who still waits is refused. */
+    /** Refuses all that still wait. */
     async close(): Promise<void> {
       isClosed = true;
       for (const { reject } of [...again.splice(0), ...queue.drain()]) reject(new AppError('unavailable'));

@@ -1,4 +1,4 @@
-/** Who calls, as that person is now: the session may have ended while a password was being hashed. */
+/** Requires that the caller is still signed in: the session may have ended while a password was being hashed. */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { type Person, type PersonStore, personKeyOf } from '../people/person-store.ts';

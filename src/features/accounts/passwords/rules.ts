@@ -1,6 +1,6 @@
 /**
- * What a new password must not be (contract/README 1.10). `common-passwords.txt` was put together for this product from what
- * is well known: rows of digits and keys, words and first names of Brazil and elsewhere, clubs, years and dates, with the
+ * Rules for new passwords (contract/README 1.10). `common-passwords.txt` was put together for this product from what is
+ * well known: rows of digits and keys, words and first names of Brazil and elsewhere, clubs, years and dates, with the
  * endings people give them. It is no copy of a published leak. Six characters or more, lower case, sorted.
  */
 import { AppError } from '../../../contract/errors.ts';
@@ -33,7 +33,7 @@ function isOwnName(password: string, names: readonly string[]): boolean {
 
 interface PasswordOwner {
   isAdministrator?: boolean;
-  /** Of the person and the clinic, with the e-mail. */
+  /** Names of the person and the clinic, and the e-mail. */
   names?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What an account is called and signs in with, set anew: by the first steps (contract/README 1.15) and by itself (1.22). */
+/** Changes an account's name and e-mail: by the first steps (contract/README 1.15) and by itself (1.22). */
 import type { Database } from '../../../platform/storage/database.ts';
 import type { AccountStore } from '../store.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Who signs in: an account itself, or a member of its team (contract/README 1.19), all by one e-mail and one password. Members
- * of a manager's account are nobody: they rest until it is common again.
+ * People who sign in: an account itself, or a member of its team (contract/README 1.19), all by one e-mail and one
+ * password. Members of a manager's account are nobody: they rest until it is common again.
  */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -13,7 +13,7 @@ export interface PersonKey {
 }
 
 export interface Person extends PersonKey, Pick<Account, 'role' | 'userType' | 'status'> {
-  /** Of the member, else of the account. */
+  /** Name of the member, or of the account. */
   name: string;
   email: string;
   /** The hash. */

@@ -9,7 +9,7 @@ export const personTarget = ({ userId, memberId, name }: Pick<Person, 'userId' |
     ? targetOf({ id: userId, username: name })
     : ({ kind: 'member', id: memberId, name, accountId: userId } as const);
 
-/** Who has just proven, or made, who they are: the request itself had no session yet. */
+/** Returns the author of a request that proves an identity itself: the request itself had no session yet. */
 export const authorFor = (
   { userId, memberId, name }: Pick<Person, 'userId' | 'memberId' | 'name'>,
   address: string,

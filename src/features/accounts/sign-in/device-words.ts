@@ -1,4 +1,4 @@
-/** What a browser calls itself, in the words of people (contract/README 1.14). Pure. */
+/** Describes a browser in words for people (contract/README 1.14). Pure. */
 
 /** The first that fits: most browsers also name those before them. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
@@ -32,7 +32,9 @@ export function deviceWords(userAgent: string | null): string | null {
 
 const longestKept = 256;
 
-/** As it is kept: plain characters, no longer than any browser's own; null for nothing. */
+/**
+ * Returns the stored form of a User-Agent header: plain characters, no longer than any browser's own; null for nothing.
+ */
 export function keptUserAgent(header: string | undefined): string | null {
   return (
     (header ?? '')

@@ -11,7 +11,7 @@ import type { PersonKey } from '../people/person-store.ts';
 export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 
 const keptMs = limits.knownDeviceDays * 86_400_000;
-/** Of one person; the one unused for longest is forgotten. */
+/** Maximum number of known devices of one person; the one unused for longest is forgotten. */
 const perAccount = 30;
 
 /** A member's devices are no other person's: each has failures of its own. */

@@ -15,7 +15,7 @@ export interface SecondFactor {
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
 
-/** Of accounts and of members, each for itself. Functions that change something belong inside a transaction. */
+/** Stores second factors of accounts and of members. Functions that change something belong inside a transaction. */
 export function createSecondFactorStore(database: Database, clock: Clock) {
   const ofPerson = 'user_id = ? AND member_id IS ?';
   const select = database.prepare<[number, number | null], SecondFactor & { id: number }>(`
@@ -64,7 +64,7 @@ export function createSecondFactorStore(database: Database, clock: Clock) {
       removeCode.run(hash, userId, memberId).changes > 0,
     /** With its recovery codes; false when there was none. */
     remove: ({ userId, memberId }: PersonKey): boolean => remove.run(userId, memberId).changes > 0,
-    /** Whether somebody of the account, itself or a member who has joined, has none. */
+    /** True if the account itself, or a member who has joined, has no second factor. */
     isMissingIn: (userId: number): boolean => anybodyWithout.get({ userId }) !== undefined,
     /** Administrators and gestores who have none. */
     managersWithout: (): number[] => managersWithout.all().map(({ id }) => id),

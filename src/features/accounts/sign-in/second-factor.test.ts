@@ -26,7 +26,7 @@ async function enable(app: TestApp, person: Client & { password: string }) {
   return { secret, now, recoveryCodes };
 }
 
-/** As far as the password leads. */
+/** Signs in with the password only. */
 async function begin(app: TestApp, email: string, password: string) {
   const browser = app.guest();
   const { body, status } = await refusal(browser.call('POST /api/login', { body: { email, password } }));

@@ -36,7 +36,7 @@ const wrongCode = () => {
 };
 export const isOff = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
 
-/** As people type them: in any case, with or without spaces and hyphens. */
+/** Normalizes a typed code: in any case, with or without spaces and hyphens. */
 const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: SecondFactorDeps) {
@@ -45,7 +45,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
   const door = throttles.door('second-factor', { strangers: { maxWaitMs, forgetAfterMs } });
   const raiseAlarm = createCodeAlarm(deps);
 
-  /** Of managers by the platform, of everybody of an account by a manager. */
+  /** True if a second factor is required, by the platform of managers or by a manager of an account. */
   const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
     (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
@@ -131,7 +131,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     prove,
     enable,
 
-    /** How many recovery codes are left; 0 without a second factor. */
+    /** Returns the number of unused recovery codes; 0 without a second factor. */
     recoveryCodesLeft: (person: PersonKey): number => secondFactors.find(person)?.recoveryCodesLeft ?? 0,
 
     state(actor: UserActor): SecondFactorState {

@@ -12,9 +12,9 @@ import type { PersonKey } from '../people/person-store.ts';
 const dayMs = 86_400_000;
 const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
-/** Of one account's sessions so many are listed, the latest used first. */
+/** Maximum number of sessions listed for one account, the latest used first. */
 const longestList = 100;
-/** Of a session's hash: what names it to its owner. */
+/** Length of the part of a session's hash that identifies it to its owner. what names it to its owner. */
 const keyLength = 16;
 /** A stop of the server, however long, makes a session at most this much older. */
 const longestStopMs = dayMs;
@@ -37,7 +37,7 @@ interface SessionRow {
   memberRole: MemberRole;
 }
 
-/** Where a session is used: its address, and what the browser calls itself. */
+/** Client of a session: its address, and what the browser calls itself. */
 export interface SessionClient {
   address: string;
   userAgent: string | undefined;
@@ -85,8 +85,8 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
 
   return {
     /**
-     * Who a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed read. `client`: where it
-     * is used now, where that is known.
+     * Returns the actor that a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed
+     * read. `client`: where it is used now, where that is known.
      */
     identify(token: string, client?: SessionClient): { actor: UserActor; status: SessionRow['status'] } | undefined {
       const sessionHash = sha256Hex(token);
@@ -154,7 +154,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     /** All of the person's but one; answers how many. */
     endOthersOf: ({ userId, memberId }: PersonKey, keptHash: string): number =>
       removeOthers.run(userId, memberId, keptHash).changes,
-    /** Whether a session, named by its hash, still stands. */
+    /** True if a session, named by its hash, is still open. */
     isOpen: (sessionHash: string): boolean => selectActor.get(sessionHash) !== undefined,
     /** Ends what is idle for too long; answers how many. */
     endIdle: (): number => removeIdle.run(idleClock() - idleLimitMs).changes,

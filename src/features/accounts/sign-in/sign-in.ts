@@ -32,7 +32,7 @@ export interface SignInDeps extends SecondFactorDeps {
   publish: Publish;
   database: Database;
   clock: Clock;
-  /** What somebody who watches over the server wants to know: who came in, who was refused. */
+  /** Log of sign-ins and refusals. who came in, who was refused. */
   watch: SampledLog;
 }
 
@@ -97,7 +97,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
     return { token: sessions.start(person, client), deviceToken };
   }
 
-  /** Who holds the ticket, as they are now. Throws unauthenticated. */
+  /** Returns the present person of a ticket. Throws unauthenticated. */
   function holderOf(ticket: string, client: SignInClient): Person {
     const found = tickets.find(ticket);
     const person = found && people.find(found);

@@ -36,7 +36,7 @@ export function stepOfCode(secret: string, code: string, nowMs: number, lastStep
   return [now - 1, now, now + 1].find((step) => step > lastStep && secretsEqual(codeOf(secret, step), code));
 }
 
-/** What an app reads from the QR code. */
+/** Returns the address in the QR code for authenticator apps. */
 export function keyUri(secret: string, email: string): string {
   const label = encodeURIComponent(`Antessala:${email}`);
   return `otpauth://totp/${label}?secret=${secret}&issuer=Antessala&algorithm=SHA1&digits=${digits}&period=${stepS}`;

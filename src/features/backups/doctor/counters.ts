@@ -1,4 +1,4 @@
-/** What contents and accounts count of storage. */
+/** Checks the storage counters of contents and accounts. */
 import type { Examined, Finding } from './finding.ts';
 
 export function findDrift({ folder, audit, database }: Examined): Finding[] {

@@ -1,4 +1,4 @@
-/** What doctor finds, and what it looks with. */
+/** Types of doctor's findings and tools. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DataFolder } from '../../../platform/storage/data-folder.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -22,5 +22,5 @@ export interface Examined {
   isDeep: boolean;
 }
 
-/** Of a content whose bytes are gone. */
+/** Message of a content whose bytes are gone. */
 export const lostMessage = 'O arquivo deste conteúdo se perdeu no servidor. Exclua-o e envie-o novamente.';

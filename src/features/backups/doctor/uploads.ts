@@ -1,4 +1,4 @@
-/** What was sent: lost before it was processed, or given up. */
+/** Checks uploaded files: lost before it was processed, or given up. */
 import { partStorageKey, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts } from '../../../platform/storage/files.ts';
 import { type Examined, type Finding, lostMessage } from './finding.ts';

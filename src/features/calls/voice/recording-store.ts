@@ -3,7 +3,7 @@ import { notFound } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 
 export interface StoredRecording {
-  /** As it is said, in lower case. */
+  /** Spoken form, in lower case. */
   word: string;
   sha256: string;
   durationMs: number;
@@ -11,7 +11,7 @@ export interface StoredRecording {
 
 export type RecordingStore = ReturnType<typeof createRecordingStore>;
 
-/** What changes something is to be called inside a transaction. */
+/** Functions that change data must be called inside a transaction. */
 export function createRecordingStore(database: Database) {
   const all = database.prepare<[number], StoredRecording>(
     'SELECT word, sha256, duration_ms AS durationMs FROM call_recordings WHERE user_id = ? ORDER BY word',

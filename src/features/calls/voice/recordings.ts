@@ -104,7 +104,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       });
     },
 
-    /** What is said next, cut into recordings and the rest. A name is nobody's recording. */
+    /** Splits spoken text into recordings and the rest. A name is nobody's recording. */
     segmentsOf(userId: number, spoken: string, isName: boolean): Segment[] {
       const recorded = isName ? [] : stored.of(userId);
       return segmentsOf(spoken, new Map(recorded.map(({ word, sha256 }) => [word, sha256])));

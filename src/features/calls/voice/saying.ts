@@ -8,13 +8,13 @@ import type { Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 import { joinWaves } from './wave.ts';
 
-/** What the sound depends on beside the words: another value makes all of them anew. */
+/** Parameters of the sound beside its text: another value makes all of them anew. */
 export const manner = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20, betweenMs: 60 };
 const memoryBytes = 256 * bytesPerMb;
 
 export interface SayingDeps {
   tool: SpeechTool;
-  /** Of an account's own recording. */
+  /** Returns the path of one of the account's recordings. */
   recordingPath(sha256: string): string;
   clock: Clock;
 }

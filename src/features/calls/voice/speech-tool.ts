@@ -6,7 +6,7 @@ import { findProgram, run } from '../../../platform/process/processes.ts';
 export interface SpeechTool {
   /** null: nothing can be said. */
   program: string | null;
-  /** What it is started through (limits, no network); may be empty. */
+  /** Command prefix that confines the tool (limits, no network); may be empty. */
   confinement: string[];
   /** Why there is none: a Portuguese sentence for the log. */
   problem: string | undefined;

@@ -1,4 +1,4 @@
-/** What the voice says, in words: digits of a ticket one by one, numbers of rooms as one. Pure. */
+/** Builds the spoken text of a call: digits of a ticket one by one, numbers of rooms as one. Pure. */
 
 const units = 'zero um dois três quatro cinco seis sete oito nove'.split(' ');
 const teens = 'dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(' ');
@@ -19,7 +19,10 @@ export function spokenLabel(label: string, isName: boolean): string {
 export const spokenRoom = (name: string): string =>
   `${speakable(name.replace(/\d+/g, (digits) => ` ${spokenNumber(digits)} `))}.`;
 
-/** How a word or a room's name is said, for finding its recording: "guichê três", "zero", "p". Empty: nothing of it is said. */
+/**
+ * Returns the spoken form of a word or room name, the key of its recording: "guichê três", "zero", "p". Empty: nothing
+ * of it is said.
+ */
 export const saidAs = (text: string): string =>
   wordsOf(spokenRoom(text.normalize('NFC')))
     .join(' ')

@@ -21,11 +21,11 @@ const restMs = 60_000;
 export interface VoiceDeps {
   tool: SpeechTool;
   directory: string;
-  /** Of `/api/voice/`. */
+  /** Signed addresses below `/api/voice/`. */
   urls: MediaUrls;
   /** Without it nobody tells from a file's name what it says. */
   secret: string;
-  /** Of an account's own recording. */
+  /** Returns the path of one of the account's recordings. */
   recordingPath(sha256: string): string;
   watch: SampledLog;
   clock: Clock;
@@ -142,7 +142,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
   };
 }
 
-/** So many at once; the others in the order in which they came. */
+/** Limits how many voices are made at once; the others in the order in which they came. */
 function createTurns() {
   const waiting: (() => void)[] = [];
   let running = 0;

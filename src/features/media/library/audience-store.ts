@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** Who asks, where administrators may do more. */
+/** The user who asks; administrators may see more. */
 export type Asker = Pick<UserActor, 'userId' | 'role' | 'userType'>;
 
 interface ManageableRow {
@@ -45,7 +45,10 @@ export function createAudienceStore(database: Database, files: FileStore) {
   };
 
   return {
-    /** Whose lists show an item: its owner's; of a platform item those who may play it, and role admin. */
+    /**
+     * Returns the topics of everybody whose lists show an item: its owner's; of a platform item those who may play it,
+     * and role admin.
+     */
     listenersOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
       const item = statements.audience.get(id);
       if (!item) return { isPlatformVideo: false, topics: [] };
@@ -71,7 +74,10 @@ export function createAudienceStore(database: Database, files: FileStore) {
       };
     },
 
-    /** What a player fetches for an item of a playlist it plays, now or by its programme; undefined for every other item. */
+    /**
+     * Returns the file that a player may fetch for an item it plays, now or by its programme; undefined for every other
+     * item.
+     */
     findPlayed(playerId: number, videoId: number) {
       const row = statements.played.get({ player: playerId, video: videoId });
       const main = row && files.ofKind(videoId, 'main');

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Whose: a user's own, or the platform's (null). */
+/** Owner of an item: a user's own, or the platform's (null). */
 type Owner = number | null;
 
 interface DeletedRow {
@@ -14,7 +14,7 @@ interface DeletedRow {
   delete_free_bytes: number | null;
 }
 
-/** What an account used before a deletion: contents, and bytes that were left (negative: over its quota). */
+/** Use of an account before a deletion: contents, and bytes that were left (negative: over its quota). */
 export interface UseBefore {
   count: number;
   freeBytes: number;
@@ -48,8 +48,8 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     },
 
     /**
-     * What can still be taken back, and what its owner used before. Throws `not_found` after its time, and unless it is the
-     * user's own, or the platform's and the user a manager.
+     * Returns a deletion that can still be undone, with its owner's previous use. Throws `not_found` after its time,
+     * and unless it is the user's own, or the platform's and the user a manager.
      */
     findOrThrow(
       id: number,
@@ -69,7 +69,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     /** Also of one that waits. */
     nameOf: (id: number): string | undefined => statements.name.get(id)?.name,
 
-    /** What a stop left waiting. */
+    /** Returns deletions that were waiting when the server stopped. */
     waiting: () => statements.waiting.all(),
 
     /** Undefined when it is gone or was taken back. */

@@ -81,7 +81,9 @@ test("a customer's item that fails is told to managers, as is what its owner mak
   const { processing, database } = app.parts;
   const customer = await app.customer();
   const managers = await app.admin.socket();
-  /** How often managers are told that lists of contents changed. Messages arrive in order, so those before a pong are all. */
+  /**
+   * Counts the messages that tell managers of changed lists. Messages arrive in order, so those before a pong are all.
+   */
   const told = async (change: () => Promise<unknown>) => {
     managers.messages.length = 0;
     await change();

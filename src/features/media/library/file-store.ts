@@ -1,4 +1,7 @@
-/** Which stored bytes serve which item, or as a logo: each content once on disk, gone with its last use; and what it all counts. */
+/**
+ * Stored files and their uses (items and logos): each content once on disk, gone with its last use; and what it all
+ * counts.
+ */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
@@ -21,7 +24,7 @@ interface FileRow {
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** What changes something is to be called inside a transaction; `dropUnused`, one statement, may stand alone. */
+/** Functions that change data must be called inside a transaction; `dropUnused`, one statement, may stand alone. */
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
   const statements = {
     find: database.prepare<[string], FileRow>('SELECT * FROM media_files WHERE sha256 = ?'),
@@ -111,7 +114,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     /** The files must be in place. One that the item had as the same kind is let go. */
     attach,
 
-    /** As `attach`, of all that the item has: whatever it had before is let go. Equal bytes stay where they are. */
+    /**
+     * Attaches files as `attach` does and releases all other files of the item. Files with equal bytes stay in place.
+     */
     attachAll(videoId: number, files: readonly RenderedFile[]): void {
       statements.detach.run(videoId, null, null);
       attach(videoId, files);
@@ -124,7 +129,10 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     dropUnused,
 
-    /** What an item counts, and its owner with it: its stored files, and what was sent as long as that waits in `uploads/`. */
+    /**
+     * Updates the size that an item and its owner are charged for: its stored files, and what was sent as long as that
+     * waits in `uploads/`.
+     */
     recount(videoId: number): void {
       const row = statements.counted.get(videoId);
       if (!row) return;

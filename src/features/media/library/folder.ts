@@ -1,6 +1,6 @@
 /**
- * What media do in DATA_DIR (platform/storage/data-folder.ts knows where): uploads grow and are whole, jobs work in
- * `tmp/`, and finished bytes are stored under their hash, each content once. All on one file system.
+ * Media files in DATA_DIR (names: platform/storage/data-folder.ts): uploads grow and are whole, jobs work in `tmp/`,
+ * and finished bytes are stored under their hash, each content once. All on one file system.
  */
 import {
   dataFolder,

@@ -1,4 +1,7 @@
-/** Who hears of contents: of lists that changed, and of how far the processing of an item is. */
+/**
+ * Publishes changes of contents to their subscribers: of lists that changed, and of how far the processing of an item
+ * is.
+ */
 import type { Publish } from '../../../contract/events.ts';
 import type { Job } from '../processing/jobs.ts';
 import type { MediaStore } from './store.ts';

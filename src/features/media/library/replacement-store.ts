@@ -6,13 +6,16 @@ import type { FileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** What was sent: its storage key, and what it is. */
+/** The uploaded file: its storage key, and what it is. */
 export interface SentFile {
   storageKey: string;
   mediaType: MediaKind;
 }
 
-/** How long an image shows: as before, or as long as any; a video by its own length. For `SET display_duration`. */
+/**
+ * Returns the SQL for an image's display duration: as before, or as long as any; a video by its own length. For `SET
+ * display_duration`.
+ */
 export const displayDurationOf = (mediaType: string) =>
   `CASE ${mediaType} WHEN 'image' THEN COALESCE(display_duration, ${limits.defaultImageSeconds}) END`;
 

@@ -1,4 +1,7 @@
-/** What people do to contents: the change, who hears of it in the same transaction, and what processing does then. */
+/**
+ * Changes that people make to contents: the change, who hears of it in the same transaction, and what processing does
+ * then.
+ */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -41,7 +44,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     return input.categoryId;
   }
 
-  /** What is left out stays. Throws `invalid_input` for a last day before the first. */
+  /** Fields that are left out stay unchanged. Throws `invalid_input` for a last day before the first. */
   function setValidity(id: number, userId: number, patch: { validFrom?: string | null; validUntil?: string | null }) {
     if (patch.validFrom === undefined && patch.validUntil === undefined) return;
     const before = media.findOrThrow(id, userId);

@@ -125,7 +125,10 @@ export function createMediaStore(
       letGo(statements.removePlatform.get(id), null);
     },
 
-    /** What accounts or items deleted elsewhere left behind: stored bytes and uploads that nobody owns any more. */
+    /**
+     * Releases stored bytes and uploads that no account or item owns any more. stored bytes and uploads that nobody
+     * owns any more.
+     */
     releaseUnused(): void {
       files.dropUnused();
       for (const key of files.strayUploads()) folder.discardUpload(key);

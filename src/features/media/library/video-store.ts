@@ -58,7 +58,7 @@ const readInOneGo = 25;
 
 export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
-  /** As one text: 10,000 rows cost more to hand over than to find. */
+  /** Returns the ids as one JSON text: 10,000 rows cost more to hand over than to find. */
   const idsOf = <Parameters extends object>(from: string) =>
     database.prepare<[Parameters], { ids: string }>(
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${from} ${newestFirst})`,

@@ -1,4 +1,4 @@
-/** Which job is next. */
+/** Chooses the next processing job. */
 import type { Database } from '../../../platform/storage/database.ts';
 import type { MediaFolder } from '../library/folder.ts';
 import type { Job } from './jobs.ts';
@@ -19,7 +19,9 @@ interface JobRow {
 
 export function createJobStore(database: Database, folder: MediaFolder) {
   const statements = {
-    /** Of each account what has waited longest; the other columns are those of the row with the smallest time. */
+    /**
+     * The job of each account that has waited longest; the other columns are those of the row with the smallest time.
+     */
     firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
       SELECT id, user_id, is_replacement, MIN(arrived_at) AS arrived_at FROM (
         SELECT id, user_id, 0 AS is_replacement, uploaded_at AS arrived_at FROM kept_videos
@@ -45,7 +47,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
 
   /** Finished items whose ambient picture could not be made: not tried again before the next start. */
   const withoutAmbient = new Set<number>();
-  /** When an account had its last turn, counted in turns. */
+  /** Turn number at which each account was last served. */
   const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };
   let turns = 0;
 
@@ -97,7 +99,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     /** Its ambient picture is tried again. */
     forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
 
-    /** Whether a whole item of another account waits for this lane, which is next then; costs no turn. */
+    /** True if another account has a whole item waiting in this queue, which then comes next; costs no turn. */
     doOthersWait: (lane: MediaKind, userId: number | null): boolean =>
       statements.firstOfEach.all({ kind: lane }).some((first) => first.user_id !== userId),
 

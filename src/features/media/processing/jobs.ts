@@ -31,7 +31,7 @@ export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbie
   /** On the disk of the media; not there yet, so that nothing of another try is in it. The answer's files stand in it. */
   directory: string;
   keepOriginal: boolean;
-  /** What all of its files together may have, and why no more. */
+  /** Maximum total size of the job's files, and the error code beyond it. */
   room: { bytes: number; over: 'over_quota' | 'disk_full' };
   tools: Tools;
 }

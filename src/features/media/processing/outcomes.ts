@@ -1,10 +1,10 @@
-/** What the outcome of a job means: finished, back in the queue, tried again, or failed. */
+/** Records the outcome of a job: finished, back in the queue, tried again, or failed. */
 import type { Log } from '../../../platform/log.ts';
 import type { Job } from './jobs.ts';
 import { createResults, type ResultsDeps } from './results.ts';
 import type { Outcome } from './worker-runs.ts';
 
-/** So often may the worker end, or the converter hang, in the middle of an item before the item is given up. */
+/** Maximum number of crashes or timeouts while processing one item; after that it is marked as failed. */
 const maxAttempts = 3;
 
 export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
@@ -13,7 +13,7 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
   const results = createResults(deps);
 
   return {
-    /** Whether its outcome still says something. */
+    /** True if the outcome of a job still matters. */
     isWanted: results.isWanted,
 
     settle(job: Job, outcome: Outcome): void {

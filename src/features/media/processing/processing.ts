@@ -34,7 +34,10 @@ export function createProcessing(deps: ProcessingDeps) {
   const notifyProgress = createProgressNotifier(deps.publish);
   const { settle, isWanted } = createSettlement({ ...deps, notifyProgress });
 
-  /** What a job's files may have: of the account's quota what is left and what its original counts, and of the disk what it can spare. */
+  /**
+   * Returns the maximum total size of a job's files: of the account's quota what is left and what its original counts,
+   * and of the disk what it can spare.
+   */
   function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
     const disk = Math.max(0, freeBytes - spareBytes);
     if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };

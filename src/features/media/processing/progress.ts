@@ -1,4 +1,4 @@
-/** How far the items are that are being processed: not worth a write, so memory keeps it. */
+/** Progress of the items being processed, in memory: not worth a write, so memory keeps it. */
 
 import type { Job } from './jobs.ts';
 

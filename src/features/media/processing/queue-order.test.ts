@@ -1,4 +1,4 @@
-/** Who waits for whom, what a job may take, and what becomes of one that hangs. */
+/** Tests the order of the queue, the limits of jobs, and jobs that hang. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -10,20 +10,23 @@ import type { Job, Rendered } from './jobs.ts';
 import { displayDurationOf } from '../library/replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** So often may the whole server: a machine that is switched off every evening says little about the item. */
+/**
+ * Maximum number of interruptions by the whole server: a machine that is switched off every evening says little about
+ * the item.
+ */
 const maxInterruptions = 20;
 
-/** What decides what becomes of a job's results. */
+/** The fields that decide what happens with a job's results. */
 export interface QueuedItem {
   status: Video['processingStatus'];
   /** Storage key of what was sent; null when it is gone. */
   original: string | null;
   wantsAmbient: boolean;
-  /** What it counts now. */
+  /** Size that the item is charged for now. */
   sizeBytes: number;
 }
 
-/** Which of an item's two works: its own file, or one that replaces it. */
+/** Which of an item's two files is processed: its own file, or one that replaces it. */
 export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
 
 interface QueuedRow {
@@ -126,8 +129,8 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     find,
 
     /**
-     * What this job is about. Undefined when its item went meanwhile, or when newer bytes took the place of what it reads,
-     * which the other lane may be at already: nothing of its outcome counts then.
+     * Returns the item that this job processes. Undefined when its item went meanwhile, or when newer bytes took the
+     * place of what it reads, which the other lane may be at already: nothing of its outcome counts then.
      */
     findUnderWay(job: Job): QueuedItem | undefined {
       const item = find(job);

@@ -3,7 +3,7 @@ import type { Sniffed } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 import { checkPlayable } from './worker-runs.ts';
 
-/** Where nothing can be converted, only what every screen plays is taken. */
+/** Refuses a video that would need conversion when no converter is installed. */
 export async function refuseVideo(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
   if (sniffed.format !== 'mp4') {

@@ -1,4 +1,4 @@
-/** What becomes of a job: its files in place, the item's new state, and who hears of it, in one transaction. */
+/** Applies the results of a job: its files in place, the item's new state, and who hears of it, in one transaction. */
 import type { Publish } from '../../../contract/events.ts';
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -71,7 +71,9 @@ export function createResults({ media, folder, playlists, quotaLeft, notifyProgr
     });
   }
 
-  /** Of the picture that the item has now: another file may have taken its place meanwhile. */
+  /**
+   * True if the item's present picture still needs an ambient colour: another file may have taken its place meanwhile.
+   */
   function wantsAmbient(job: Job): boolean {
     const item = queue.find(job);
     if (item?.status !== 'completed' || !item.wantsAmbient) return false;
@@ -84,7 +86,7 @@ export function createResults({ media, folder, playlists, quotaLeft, notifyProgr
     isWanted: (job: Job): boolean =>
       job.kind === 'ambient' ? wantsAmbient(job) : queue.findUnderWay(job) !== undefined,
 
-    /** Of a job that is still wanted. */
+    /** Stores the results of a job that is still wanted. */
     completed(job: Job, rendered: Rendered): void {
       if (job.kind !== 'ambient') completedItem(job, rendered);
       else store(job, rendered.files, () => files.attach(job.videoId, rendered.files));

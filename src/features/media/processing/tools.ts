@@ -9,9 +9,9 @@ export interface Tools {
   canTranscode: boolean;
   /** HDR can be brought to ordinary colours. */
   canTonemap: boolean;
-  /** What ffmpeg and ffprobe are started through (limits, no network); may be empty. */
+  /** Command prefix that confines ffmpeg and ffprobe (limits, no network); may be empty. */
   confinement: string[];
-  /** How they are kept small: one line for the log. */
+  /** Describes the confinement: one line for the log. */
   confined: string;
   /** No new picture, or no word of ffprobe, for so long: it hangs. */
   stallMs: number;

@@ -1,4 +1,4 @@
-/** Which pictures share a process, and what becomes of one that follows another. */
+/** Tests which pictures share a process, and what happens with a picture that follows another. */
 import assert from 'node:assert/strict';
 import {
   copyFileSync,

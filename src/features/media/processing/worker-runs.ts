@@ -28,8 +28,8 @@ export type Outcome =
 const imagesOfOneProcess = 20;
 
 /**
- * Whether earlier pictures of the same process may be what it came to: it died, or calls a file bad, of which the original
- * would be dropped. What took too long is not begun again: it would hold its lane twice as long.
+ * True if the outcome may be due to earlier pictures in the same process: it died, or calls a file bad, of which the
+ * original would be dropped. What took too long is not begun again: it would hold its lane twice as long.
  */
 function isDoubtful(outcome: Outcome): boolean {
   if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
@@ -41,14 +41,14 @@ interface Waiting {
   worker: WorkerProcess<WorkerRequest>;
   isOver: boolean;
   onMessage: (message: WorkerMessage) => void;
-  /** Whose pictures it has made, and how many; undefined as long as it has done nothing. */
+  /** Account and number of the pictures that this process has rendered; undefined as long as it has done nothing. */
   past?: { userId: number | null; images: number };
 }
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
   /**
-   * Of the next run, since a start costs as much as a small photo: one that has made pictures of the same account, or one
-   * that was started while another one was at work and has done nothing yet.
+   * The process for the next run, kept because a start costs as much as a small photo: one that has made pictures of
+   * the same account, or one that was started while another one was at work and has done nothing yet.
    */
   let ahead: Waiting | undefined;
   let current:
@@ -181,7 +181,10 @@ const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHea
 /** One that could not be started must not fail all that come after it. */
 const checkInTurn = createTurns();
 
-/** Whether every screen plays this file as it is. One at a time; false also for what cannot be read within its limits. Rejects when no process can be started. */
+/**
+ * Returns whether every screen plays this file as it is. One at a time; false also for what cannot be read within its
+ * limits. Rejects when no process can be started.
+ */
 export function checkPlayable(source: string): Promise<boolean> {
   return checkInTurn(async () => {
     let isPlayable = false;

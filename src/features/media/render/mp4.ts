@@ -15,13 +15,13 @@ export interface PlayableMp4 {
 const maxMoovBytes = 32 * 1024 * 1024;
 /** The way to a track's facts; nothing else is entered, so that nothing goes deeper. */
 const wayDown = ['mdia', 'minf', 'stbl'] as const;
-/** Where on it each fact stands: what lies elsewhere, other readers pass over. */
+/** Positions of the facts within each box: what lies elsewhere, other readers pass over. */
 const places = new Map([
   ['tkhd', 0],
   ['hdlr', 1],
   ['stsd', 3],
 ]);
-/** Of all boxes that are looked at. A film has a few dozen. */
+/** Maximum number of boxes to read. A film has a few dozen. */
 const maxBoxes = 5_000;
 
 /** Undefined unless it is one H.264 track up to High 4.1, within 1920x1080 or 1080x1920, 8-bit 4:2:0, with AAC or no sound. */
@@ -89,7 +89,10 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
   return { ...picture, durationMs };
 }
 
-/** What avcC and its parameter sets say: Baseline, Main or High up to 4.1, and pictures as large as the entry tells, to the block. */
+/**
+ * True if avcC and its parameter sets describe video that every screen plays: Baseline, Main or High up to 4.1, and
+ * pictures as large as the entry tells, to the block.
+ */
 function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
   const own = entry.subarray(86, entry.readUInt32BE(0));
   const avcC = [...boxesOf(own, budget)].find(({ type }) => type === 'avcC')?.body;
@@ -142,7 +145,7 @@ function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   }
 }
 
-/** What a track and the three boxes within each other say of it. Throws RangeError where one of them is there twice. */
+/** Returns a track's description and its three nested boxes. Throws RangeError where one of them is there twice. */
 function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
   const leaves = new Map<string, Buffer>();
   let inside: Buffer | undefined = track;

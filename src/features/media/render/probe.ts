@@ -1,4 +1,4 @@
-/** What ffprobe says of a video, in the words that decisions need. Pure. */
+/** Parses ffprobe's description of a video. Pure. */
 import * as z from 'zod';
 import type { FailureCode } from '../processing/failures.ts';
 
@@ -42,7 +42,7 @@ export interface Probed {
     profile: string;
     level: number;
     pixelFormat: string;
-    /** As shown: rotated, with square pixels. */
+    /** Displayed size: rotated, with square pixels. */
     width: number;
     height: number;
     isTurned: boolean;

@@ -1,7 +1,7 @@
 /**
- * What every screen can play, and how to get there (contract/README 3.5): H.264 up to High 4.1, 8-bit 4:2:0,
- * within 1920x1080 or 1080x1920, 30 fps, 8 Mbit/s, AAC or silent. Pure: takes what ffprobe said (probe.ts), gives
- * ffmpeg's arguments.
+ * Target format of videos and how to convert to it (contract/README 3.5): H.264 up to High 4.1, 8-bit 4:2:0, within
+ * 1920x1080 or 1080x1920, 30 fps, 8 Mbit/s, AAC or silent. Pure: takes what ffprobe said (probe.ts), gives ffmpeg's
+ * arguments.
  */
 import type { Probed } from './probe.ts';
 
@@ -79,7 +79,10 @@ function cappedFps(fps: number | undefined): number | undefined {
   return fps !== undefined && fps <= 2 * playable.fps + 1 && fps >= 46 ? fps / 2 : playable.fps;
 }
 
-/** What cameras, phones, browsers and editors write; everything else that ffmpeg can read is code that strangers could try. */
+/**
+ * Decoders for what cameras, phones, browsers and editors write; everything else that ffmpeg can read is code that
+ * strangers could try.
+ */
 const decoders = [
   'h264,hevc,mpeg4,mpeg2video,mpeg1video,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,mjpeg,prores,dnxhd,dvvideo,h263',
   'msmpeg4,msmpeg4v1,msmpeg4v2,cinepak,svq3,huffyuv,ffv1,theora,rawvideo,png,wmv1,wmv2,flv,qtrle,v210',

@@ -1,9 +1,12 @@
-/** What the H.264 stream itself says of its pictures: its sequence parameter set (ITU-T H.264, 7.3.2.1). Pure. */
+/**
+ * Reads an H.264 sequence parameter set (ITU-T H.264, 7.3.2.1). its sequence parameter set (ITU-T H.264, 7.3.2.1).
+ * Pure.
+ */
 
 export interface SequenceParameters {
   profile: number;
   level: number;
-  /** As cropped. */
+  /** Size after cropping. */
   width: number;
   height: number;
   is8Bit420: boolean;
@@ -64,7 +67,7 @@ function skipScaling(bits: Bits, size: number): void {
   for (let i = 0; i < size && next !== 0; i += 1) next = (next + bits.signed() + 256) % 256;
 }
 
-/** How pictures are put in order. */
+/** Reads past the picture order fields. */
 function readOrder(bits: Bits): void {
   const type = bits.unsigned();
   if (type === 0) bits.unsigned();

@@ -1,7 +1,7 @@
 /**
- * What is small and no content, as it comes (a logo, a recorded word): taken into a directory of its own, rendered by the
- * media worker one after the other, and stored like all finished bytes. Beside the queue of contents, because a person
- * waits for the answer.
+ * Uploads of small files that are not contents (logos, recorded words): taken into a directory of its own, rendered by
+ * the media worker one after the other, and stored like all finished bytes. Beside the queue of contents, because a
+ * person waits for the answer.
  */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -21,10 +21,10 @@ import type { Tools } from '../processing/tools.ts';
 import { createTurns } from '../processing/turns.ts';
 import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 
-/** What must be free beside it, for the database above all. */
+/** Space that must stay free, above all for the database. */
 const reserveBytes = 256 * bytesPerMb;
 
-/** What may be sent, and what is said of anything else. */
+/** A kind of small upload: what is accepted and the error otherwise. */
 interface Kind {
   kind: 'logo' | 'recording';
   maxBytes: number;
@@ -61,7 +61,7 @@ export type Recordings = ReturnType<typeof createRecordings>;
 
 const pictures = ['jpeg', 'png', 'webp'];
 
-/** Of accounts, in the corner of their screens. */
+/** Uploads of logos, shown in the corner of an account's screens. */
 export function createLogos(deps: DirectUploadsDeps) {
   const { take, stop } = createDirectUploads(deps, {
     kind: 'logo',
@@ -165,7 +165,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
       }
     },
 
-    /** What is under way ends. */
+    /** Waits for uploads in progress and ends them. */
     async stop(): Promise<void> {
       isStopped = true;
       runs.cancel(() => true);

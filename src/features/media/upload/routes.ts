@@ -1,4 +1,6 @@
-/** What a content is sent by: reserve, send in parts, make an item of it; or all in one request (contract/README 3.2 to 3.4). */
+/**
+ * Routes of uploads: reserve, send in parts, make an item of it; or all in one request (contract/README 3.2 to 3.4).
+ */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { version } from '../../../platform/process/assets.ts';

@@ -1,4 +1,4 @@
-/** What an upload may be, whether it fits, and which part of it a PUT brings. */
+/** Rules of uploads: accepted sizes, quota, and the byte range of a PUT. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -10,7 +10,7 @@ export interface ContentRange {
   total: number;
 }
 
-/** What an account may have and has, reservations included. */
+/** Quota and present use of an account, reservations included. */
 export interface QuotaUse {
   maxVideos: number;
   videos: number;

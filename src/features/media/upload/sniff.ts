@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes: names and content types are not believed. */
+/** Detects the type of a file from its first bytes: names and content types are not believed. */
 
 export type MediaKind = 'image' | 'video';
 
@@ -8,7 +8,7 @@ export interface Sniffed {
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi';
 }
 
-/** How a stored original is named and served. */
+/** File extension and content type of each stored original. */
 export const formats: Record<Sniffed['format'], { extension: string; contentType: string }> = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   png: { extension: 'png', contentType: 'image/png' },
@@ -21,7 +21,7 @@ export const formats: Record<Sniffed['format'], { extension: string; contentType
   avi: { extension: 'avi', contentType: 'video/x-msvideo' },
 };
 
-/** What to read from the start of a file. */
+/** Number of bytes to read from the start of a file. */
 export const sniffBytes = 4096;
 
 const avifBrands = ['avif', 'avis'];

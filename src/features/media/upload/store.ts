@@ -21,7 +21,7 @@ export interface Upload {
   expiresAt: number;
 }
 
-/** What is reserved. */
+/** A reservation. */
 interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform' | 'replaces'> {
   fileName: string;
   contentType: string;
@@ -96,7 +96,10 @@ export function createUploadStore(database: Database, clock: Clock) {
   };
 
   return {
-    /** What the user's quota allows and what counts against it, reservations included. Throws `unauthenticated` when the account is gone. */
+    /**
+     * Returns the user's quota and what counts against it, reservations included. Throws `unauthenticated` when the
+     * account is gone.
+     */
     useOf(userId: number): QuotaUse {
       const row = statements.use.get({ user: userId, now: clock.now() });
       if (!row) throw new AppError('unauthenticated');
@@ -108,7 +111,7 @@ export function createUploadStore(database: Database, clock: Clock) {
       };
     },
 
-    /** Whether an item is among those that `useOf` counts, or would be if it were a person's. */
+    /** True if `useOf` counts an item, or would count it if a person owned it. */
     isCounted: (videoId: number): boolean => statements.isCounted.get(videoId) !== undefined,
 
     /** A reservation; it has 15 minutes to start. */

@@ -31,7 +31,7 @@ export interface UploadsDeps extends UploadFilesDeps {
   database: Database;
 }
 
-/** What an upload becomes. */
+/** How a completed upload is turned into an item. */
 export interface Purpose {
   /** Counts for nobody; administrators only. */
   isPlatform: boolean;
@@ -89,10 +89,10 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
-    /** What the user's quota allows, and what counts against it now. */
+    /** Returns the user's quota and what counts against it now. */
     use: store.useOf,
 
-    /** Where an upload stands; one whose bytes all came is finished by asking. Throws `not_found`. */
+    /** Returns the state of an upload; one whose bytes all came is finished by asking. Throws `not_found`. */
     async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
       const upload = findOrThrow(key, userId);
       const { sizeBytes } = upload;

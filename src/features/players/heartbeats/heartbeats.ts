@@ -1,6 +1,6 @@
 /**
- * Which screens live. Heartbeats stay in memory and are written in one batch every 5 s (contract/README
- * 9.4), of many screens in several: a hundred cost the disk one commit, and a batch that is lost held nothing that was promised.
+ * Presence of the screens. Heartbeats stay in memory and are written in one batch every 5 s (contract/README 9.4), of
+ * many screens in several: a hundred cost the disk one commit, and a batch that is lost held nothing that was promised.
  */
 import type { PlayerActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -13,7 +13,7 @@ import type { Log } from '../../../platform/log.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import { type Beat, createBeatStore } from './store.ts';
 
-/** What a screen that is online, or was a moment ago, said last. */
+/** Last report of a screen that is online or was a moment ago. */
 export interface Presence {
   /** Milliseconds since 1970, for people. */
   lastPing: number;
@@ -27,13 +27,13 @@ interface Entry extends Presence {
   userId: number;
   /** Monotonic: a jump of the clock takes no screen offline. */
   beatAt: number;
-  /** How many came since when (monotonic). */
+  /** Number of heartbeats and when counting began (monotonic). */
   counted: number;
   countedSince: number;
   /** The last heartbeat's, until the batch in which it is hashed and written out. */
   unsavedToken: string | undefined;
   isStateUnsaved: boolean;
-  /** Whose use was written last, and when (monotonic). */
+  /** Token whose use was written last, and when (monotonic). */
   tokenWritten: { readonly token: string; readonly at: number } | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Said {
 /** To the minute is exact enough for when a token was used last: its row costs more than the screen's. */
 const tokenUseEveryMs = 60_000;
 
-/** Of 2,000 screens 700 wait each time, and to write them takes 20 ms: requests come in between. */
+/** Maximum number of heartbeats per write: requests come in between. */
 const beatsAtOnce = 200;
 
 /** Four in a heartbeat's time are due after a restart and a wake-up; a screen that sends a multiple of that is none. */

@@ -4,14 +4,14 @@ import { heartbeatInput, type PlayerState, playerState } from '../../../contract
 import { seededRandom } from '../../../platform/random.ts';
 import { readPlainBeat } from './parse.ts';
 
-/** As players send it. */
+/** A typical heartbeat. */
 const usual = {
   ...{ videoId: 7, playingSince: '2026-11-22T12:00:00.000Z', cachedItems: 3, totalItems: 10, downloadPercent: 40 },
   ...{ soundBlocked: false, radio: 'heard', radioSilentSince: null, clockUnknown: false, freeStorageMb: 812.5 },
   ...{ lastError: null, version: '1.0.0', engine: 'Chromium 79' },
 } satisfies PlayerState;
 
-/** What each field may be said to be; the contract takes some of them, cleans others and refuses the rest. */
+/** Odd values for each field; the contract takes some of them, cleans others and refuses the rest. */
 const odd: readonly unknown[] = [
   ...[
     null,
@@ -40,7 +40,7 @@ const odd: readonly unknown[] = [
 
 const text = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** As the ordinary way reads it; undefined where it refuses. */
+/** Parses a body with the contract's schema; undefined where it refuses. */
 function ordinary(body: Buffer): object | undefined {
   const parsed = heartbeatInput.safeParse(JSON.parse(body.toString('utf8')));
   if (!parsed.success) return undefined;

@@ -15,10 +15,13 @@ export interface PlainBeat {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const isCount = (value: unknown, most: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
-/** Of a plain body: nothing in it to be cleaned. */
+/** True for a text that needs no cleaning. nothing in it to be cleaned. */
 const isPlainText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.length <= most && value.trim() === value;
-/** As `toISOString` writes it. The days that every month has are seen at a glance: to write it again takes ten times as long. */
+/**
+ * True for a time as `toISOString` writes it. The days that every month has are seen at a glance: to write it again
+ * takes ten times as long.
+ */
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && (usualTime.test(value) || isWrittenAlike(value));
 const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;

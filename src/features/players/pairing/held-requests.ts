@@ -1,6 +1,6 @@
 /**
- * How many unpaired devices may wait at once. Whoever asks without end takes no place from a TV that shows its code: first
- * those leave that nobody asks after any more, and a device that renews its code keeps its place.
+ * Bounds the number of unpaired devices that wait. Whoever asks without end takes no place from a TV that shows its
+ * code: first those leave that nobody asks after any more, and a device that renews its code keeps its place.
  */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-/** What unpaired devices show (table `pairing_requests`), and which devices a swap has let go (`swapped_devices`). */
+/** Codes of unpaired devices (table `pairing_requests`), and devices replaced by a swap (`swapped_devices`). */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { generateCode } from '../../../platform/random.ts';
@@ -44,7 +44,7 @@ const { lifeMs, codeLength } = limits.pairing;
 const maxAttempts = 20;
 /** An expired code is remembered so long, so that a device that comes back late is told rather than suspected. */
 const rememberedMs = 3_600_000;
-/** As long as a device's cookie lives. */
+/** Lifetime of a device's cookie. */
 const swappedMs = 400 * 86_400_000;
 
 export function createPairingRequestStore(database: Database, clock: Clock) {

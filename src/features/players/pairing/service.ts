@@ -37,7 +37,7 @@ export function createPairingService(deps: PairingServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   const isOver = (request: PairingRequestRow) => request.expiresAt <= clock.now();
-  /** Of a code that a device was given just now. */
+  /** True for a code that was issued just now. */
   const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
 
   /** The device's own requests while one of them is still good and it has no screen yet; empty otherwise. */
@@ -72,7 +72,7 @@ export function createPairingService(deps: PairingServiceDeps) {
   }
 
   return {
-    /** Of a device that shows a code now. */
+    /** Returns the request of a device that shows this code now. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
     /** A new code, or that of a moment ago; with the `secret` of one that is still good the device stays the same. Throws too_many_requests. */
@@ -123,9 +123,9 @@ export function createPairingService(deps: PairingServiceDeps) {
     },
 
     /**
-     * What became of the device's code. Token and cookie follow from the secret: asked again, because the answer was lost or
-     * the server died, it is the same session, and never a second one. `heldId`: the screen that this device holds already. Throws
-     * account_blocked.
+     * Returns the state of the device's pairing request. Token and cookie follow from the secret: asked again, because
+     * the answer was lost or the server died, it is the same session, and never a second one. `heldId`: the screen that
+     * this device holds already. Throws account_blocked.
      */
     poll(secret: string, heldId: number | undefined, by: Author): PollOutcome {
       return database.tx(() => {

@@ -6,10 +6,10 @@ import { type Database, isUniqueViolation } from '../../../platform/storage/data
 import { generateCode } from '../../../platform/random.ts';
 import { createCredentialStore } from '../credential-store.ts';
 
-/** So often are other codes tried when some are taken. */
+/** Maximum number of attempts to find a free code. */
 const maxAttempts = 20;
 
-/** What of the screen itself a reset changes too. */
+/** Side effects of a reset outside the screen's own row. */
 export interface ResetDeps {
   setStatus(playerId: number, status: PlayerStatus): void;
   unassign(playerId: number): void;
@@ -92,14 +92,14 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
       statements.markDisconnected.run(playerId);
     },
 
-    /** As unpair, and the device is told that another one was given its screen. */
+    /** Unpairs the screen and tells its device that it was replaced. */
     swapOut(playerId: number): void {
       credentials.rememberSwapped(playerId);
       letGo(playerId);
       statements.markDisconnected.run(playerId);
     },
 
-    /** As new: no device, no playlist, status active, a new code. */
+    /** Resets the screen to new: no device, no playlist, status active, a new code. */
     reset(playerId: number): void {
       letGo(playerId);
       unassign(playerId);

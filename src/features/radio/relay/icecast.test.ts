@@ -1,4 +1,4 @@
-/** What Icecast really sends, from the studio's encoder to who joins late. */
+/** Tests with a real Icecast: from the studio's encoder to a late listener. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** What one call to a station gives, for those who join it whenever they come. */
+/** Buffers one station's stream for listeners who join late. */
 import { createOggPages, isOgg } from './ogg.ts';
 import { createRecent } from './stream-buffer.ts';
 import { firstFrame, tellingBytes } from './sound.ts';
@@ -9,7 +9,7 @@ import { firstFrame, tellingBytes } from './sound.ts';
  */
 function createFrames() {
   const recent = createRecent();
-  /** What came before the first frame was found; undefined afterwards. */
+  /** Bytes received before the first frame was found; undefined afterwards. */
   let held: Buffer | undefined = Buffer.alloc(0);
 
   /** Empty while the first frame is still to come. */
@@ -37,13 +37,13 @@ function createFrames() {
 export function createJoining() {
   let sound: ReturnType<typeof createFrames> | undefined;
   return {
-    /** What goes on to everybody. */
+    /** Returns the bytes to send to current listeners. */
     pass(chunk: Buffer): Buffer {
       // By what comes, not by its type: encoders that are told none send Ogg as audio/mpeg.
       sound ??= isOgg(chunk) ? createOggPages() : createFrames();
       return sound.push(chunk);
     },
-    /** What somebody who joins now hears first, so that it begins at once; empty as long as nothing has come. */
+    /** Returns the bytes that a new listener receives first; empty as long as nothing has come. */
     beginning: (): Buffer => sound?.beginning() ?? Buffer.alloc(0),
   };
 }

@@ -1,4 +1,4 @@
-/** What is refused when a station is saved, and why (contract/README 7.1). */
+/** Tests which stations are refused when they are saved (contract/README 7.1). */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

@@ -86,7 +86,7 @@ function ofAnswer({ fault, status }: StationError): AppError {
   }
 }
 
-/** What Node's TLS says of certificates. */
+/** True for the codes of Node's certificate errors. */
 function isCertificateError(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);

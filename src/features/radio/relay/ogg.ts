@@ -64,7 +64,7 @@ export function createOggPages() {
       return Buffer.concat(pages);
     },
 
-    /** What somebody who joins now must hear first, and the newest pages after it. */
+    /** Returns the header pages, and the newest pages, for a new listener. */
     beginning: (): Buffer => (beginning.length > 0 ? Buffer.concat([...beginning, recent.all()]) : Buffer.alloc(0)),
   };
 }

@@ -1,4 +1,4 @@
-/** What a station's answer is: sound, a playlist that names the sound's address, or nothing to play. */
+/** Classifies a station's response: sound, a playlist that names the sound's address, or nothing to play. */
 
 const playlistTypes = new Set([
   'audio/x-mpegurl',
@@ -12,7 +12,7 @@ const playlistTypes = new Set([
 ]);
 /** Types that servers give files they do not know; the name then decides. */
 const vagueTypes = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
-/** What Icecast and others call Ogg; browsers play it as `audio/ogg`. */
+/** Content types for Ogg of Icecast and others; browsers play it as `audio/ogg`. */
 const oggTypes = new Set(['application/ogg', 'application/x-ogg', 'audio/x-ogg', 'video/ogg']);
 
 /** `Audio/MPEG; charset=x` -> `audio/mpeg`. */
@@ -24,7 +24,7 @@ export function isSound(mediaType: string): boolean {
   return (/^audio\/[\w.+-]+$/.test(mediaType) && !playlistTypes.has(mediaType)) || oggTypes.has(mediaType);
 }
 
-/** What browsers are told of a sound. */
+/** Returns the content type sent to browsers. */
 export const relayedType = (mediaType: string): string => (oggTypes.has(mediaType) ? 'audio/ogg' : mediaType);
 
 export function isPlaylist(mediaType: string, pathname: string): boolean {

@@ -1,7 +1,7 @@
-/** What the first bytes of a station's stream are. Pure. */
+/** Detects the format of a station's stream from its first bytes. Pure. */
 
 export interface Sound {
-  /** As people know it: MP3, AAC, Opus ... */
+  /** Display name: MP3, AAC, Opus ... */
   name: string;
   /** audio/..., as browsers want it; undefined for what they do not play, or only to who hears it from its beginning. */
   contentType: string | undefined;
@@ -10,7 +10,7 @@ export interface Sound {
 const plays = (name: string, contentType: string): Sound => ({ name, contentType });
 const doesNotPlay = (name: string): Sound => ({ name, contentType: undefined });
 
-/** So many bytes always suffice to tell what plays: two frames of the largest kind, or an Ogg page's beginning. */
+/** Number of bytes that suffice to detect the format: two frames of the largest kind, or an Ogg page's beginning. */
 export const tellingBytes = 16 * 1024;
 
 const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [

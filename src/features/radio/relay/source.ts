@@ -10,7 +10,7 @@ export interface Source {
   body: Readable;
 }
 
-/** What a station answers instead of sound. */
+/** Reason why a station sends no sound. */
 export type Fault = 'status' | 'page' | 'not-sound' | 'hls' | 'empty-playlist' | 'endless-playlist';
 
 /** The station answered, but not with sound. */
@@ -18,7 +18,7 @@ export class StationError extends Error {
   constructor(
     readonly fault: Fault,
     message: string,
-    /** Of HTTP, with `status`. */
+    /** HTTP status, with the reason `status`. */
     readonly status = 0,
   ) {
     super(message);

@@ -19,7 +19,7 @@ export interface ConnectionDeps {
   clock: Clock;
   log: Log;
   limit: typeof connectionLimits;
-  /** Whether somebody waits for the sound. */
+  /** True if somebody waits for the sound. */
   isWanted(): boolean;
   onLive(contentType: string): void;
   onSound(chunk: Buffer): void;
@@ -29,7 +29,7 @@ export interface ConnectionDeps {
   onGivenUp(): void;
 }
 
-/** What the log tells of a station; addresses may hold secrets. */
+/** Returns a station's fields for the log; addresses may hold secrets. */
 export const stationFacts = ({ id, upstreamUrl }: Upstream) => ({
   stationId: id,
   host: URL.canParse(upstreamUrl) ? new URL(upstreamUrl).host : '',

@@ -1,6 +1,6 @@
 /** The newest of what has come: browsers want some seconds of sound before they begin, and a station sends no faster than it is heard. */
 
-/** As much as Icecast itself gives who joins: four seconds of MP3 as stations send it. */
+/** Size of the buffer for new listeners, as in Icecast: four seconds of MP3 as stations send it. */
 export const mostRecentBytes = 64 * 1024;
 
 export function createRecent() {

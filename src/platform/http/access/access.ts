@@ -1,4 +1,4 @@
-/** Who is calling, and may they (contract/endpoint.ts `Access`). */
+/** Identifies the caller and checks the access (contract/endpoint.ts `Access`). */
 import { roleNames } from '../../../contract/accounts/capabilities.ts';
 import type { Author, Endpoint, PlayerActor, UserActor } from '../../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../../contract/errors.ts';
@@ -45,7 +45,7 @@ export function admit(endpoint: Endpoint, request: Credentials, identify: Identi
   }
 }
 
-/** Who is written down for what a call does. */
+/** Returns the author for the audit log. */
 export function authorOf({ user, viewer }: Actors, address: string): Author {
   const person = user ?? (viewer?.kind === 'user' ? viewer : undefined);
   return {
@@ -67,7 +67,7 @@ export function approvedUser(request: Credentials, identify: Identify): UserActo
 export const apiTokenPrefix = 'ats_';
 const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length === 47;
 
-/** Whether a request proves itself by an API token, which no browser sends by itself. */
+/** True if a request carries an API token, which no browser sends automatically. */
 export function bringsApiToken(request: Credentials): boolean {
   const token = bearerToken(request);
   return token !== undefined && isApiToken(token);

@@ -1,7 +1,8 @@
 /**
- * Who gets a connection (src/README 5.5). uWebSockets.js tells of each that opens from where, and of those that close
- * only that one did: so addresses (IPv6: a /64) are held by how fast they open, and all together by how many are open. Idle
- * ones end by themselves within 12 s; as a request keeps one for as long again, a stranger's costs what an opening costs.
+ * Limits connections (src/README 5.5). uWebSockets.js reports the address of each connection that opens, but not the
+ * address of one that closes. So addresses (IPv6: a /64) are limited by how fast they open connections, and all
+ * together by how many are open. Idle connections end within 12 s; a request keeps one open for as long again, so a
+ * request of an unauthenticated client costs as much as an opening.
  */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';

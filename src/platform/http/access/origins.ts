@@ -1,4 +1,4 @@
-/** Which hosts this server answers for, and who may call it from a browser (src/README 5.1). */
+/** Known host names, and allowed origins of browsers (src/README 5.1). */
 import { isIP } from 'node:net';
 import { AppError } from '../../../contract/errors.ts';
 import { bringsApiToken } from './access.ts';

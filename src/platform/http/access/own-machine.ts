@@ -1,4 +1,4 @@
-/** Whether a request comes from this very machine. */
+/** Detects requests from this very machine. */
 import type { Exchange } from '../../../contract/endpoint.ts';
 
 /** Whatever a proxy adds tells that the request is not this machine's own. */

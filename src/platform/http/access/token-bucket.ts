@@ -1,10 +1,10 @@
-/** How often each network may do something: `burst` at once, then `perSecond`. */
+/** Token bucket per network: `burst` at once, then `perSecond`. */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
 
 const maxAddresses = 20_000;
 
-/** Of what is kept by address the oldest goes. */
+/** Drops the oldest entries of a map beyond its limit. */
 export function bound(map: Map<string, unknown>): void {
   if (map.size > maxAddresses) map.delete(map.keys().next().value as string);
 }

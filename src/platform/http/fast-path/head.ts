@@ -1,4 +1,4 @@
-/** What answers on the fast paths have in common: one head, and what keeps them off these paths. */
+/** Shared parts of the fast paths: one head, and what keeps them off these paths. */
 import type { Log } from '../../log.ts';
 import { securityHeaders } from '../response/headers.ts';
 import type { createHttpMetrics } from '../metrics.ts';

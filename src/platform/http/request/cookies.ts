@@ -31,7 +31,7 @@ function parseCookies(header: string | undefined): Record<string, string> {
  * and what came to be over http is not believed there. `__Host-`: nor what another host of the domain has set.
  */
 const securePrefix = '__Host-';
-/** Of releases until 2026-11-22: who was signed in then stays so. */
+/** Cookie prefix of releases until 2026-11-22: who was signed in then stays so. */
 const formerPrefix = '__Secure-';
 
 /** The request's cookies under the names the program uses. */

@@ -33,9 +33,9 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   publicOrigin?: string;
   static?: StaticFiles;
   clock: Clock;
-  /** What a handler without streams may take. */
+  /** Time limit of a handler without streams. */
   handlerMs: number;
-  /** Of a connection on which a screen or a person has proven itself. */
+  /** Reports a connection on which a screen or a person was authenticated. */
   proven(peerAddress: string): void;
 }
 

@@ -118,7 +118,10 @@ export function* longListToJson(rows: readonly unknown[]): Generator<void, Buffe
   return Buffer.concat([...pieces, Buffer.from(']')]);
 }
 
-/** How a reply breaks its promise, in one line; undefined when it keeps it to the letter, without one field more. */
+/**
+ * Returns how a reply differs from its schema, in one line; undefined when it keeps it to the letter, without one field
+ * more.
+ */
 export function replyDefect(schema: z.ZodType, reply: unknown): string | undefined {
   const parsed = schema.safeParse(reply);
   if (!parsed.success)

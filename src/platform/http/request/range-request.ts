@@ -1,4 +1,4 @@
-/** Which bytes of a file a request gets, and under which status. */
+/** Chooses the bytes of a file that a request gets, and the status. */
 import { matchesTag, strongTag } from '../response/validators.ts';
 
 export interface RangeAnswer {
@@ -11,7 +11,7 @@ export interface RangeAnswer {
 }
 
 /**
- * What to answer for a file of `size` bytes (RFC 9110, sections 13 and 14). Several ranges, a malformed one or
+ * Returns the response for a file of `size` bytes (RFC 9110, sections 13 and 14). Several ranges, a malformed one or
  * one of another version: the whole file.
  */
 export function rangeAnswer(

@@ -11,7 +11,7 @@ import type { RequestContext } from './context.ts';
 /** `value`: what the handler gets for a body; undefined where the endpoint takes none. */
 export type Receive = IncomingBody & { value?: () => unknown };
 
-/** Of a Content-Type in lower case. */
+/** True for the JSON types, in lower case. */
 export const isJsonType = (type: string): boolean =>
   type === 'application/json' || /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type);
 

@@ -1,8 +1,8 @@
-/** What a request says, copied at once: uWebSockets.js lets go of it when its callback returns. */
+/** Copies a request at once: uWebSockets.js lets go of it when its callback returns. */
 import { readCookies } from './cookies.ts';
 import { clientAddress, type IsProxy } from '../access/proxies.ts';
 
-/** What of a uWebSockets.js request is used. */
+/** The parts of a uWebSockets.js request that are used. */
 export interface RawRequest {
   getCaseSensitiveMethod(): string;
   getUrl(): string;
@@ -12,7 +12,7 @@ export interface RawRequest {
 
 export interface RequestFacts {
   readonly method: string;
-  /** As sent: not decoded, dot segments not resolved. */
+  /** Path as sent: not decoded, dot segments not resolved. */
   readonly path: string;
   /** After the question mark, not decoded. */
   readonly query: string;
@@ -21,7 +21,7 @@ export interface RequestFacts {
   readonly cookies: Readonly<Record<string, string>>;
   /** The client's address; the proxy's word for it when the peer is one of our proxies. */
   readonly address: string;
-  /** Of the other end of the connection, a proxy's perhaps. */
+  /** Address of the connection's other end, perhaps a proxy. */
   readonly peerAddress: string;
   readonly isSecure: boolean;
   /** Secure, and http is not meant to be spoken beside it. */
@@ -31,7 +31,7 @@ export interface RequestFacts {
   readonly contentLength: number | undefined;
   /** Why the request cannot be trusted to mean one thing; its connection must be closed. */
   readonly defect: string | undefined;
-  /** Where it has come already (quick-posts.ts). */
+  /** Body that was already received (quick-posts.ts). */
   readonly body?: Uint8Array;
 }
 
@@ -51,7 +51,7 @@ const singleHeaders = new Set([
   'content-range',
 ]);
 
-/** What is known of a connection's door. */
+/** Facts about a connection. */
 export interface ConnectionFacts {
   isTls: boolean;
   isProxy: IsProxy;

@@ -8,7 +8,7 @@ import type { createHttpMetrics } from '../metrics.ts';
 import type { RequestFacts } from './request.ts';
 import { type RawResponse, ResponseWriter } from '../response/writer.ts';
 
-/** So many of a stranger's answers without a body leave their connections open. */
+/** Number of responses without a body after which an unauthenticated client's connection is closed. */
 const bodilessPerAddress = { burst: 100, perSecond: 0.25 };
 
 export interface ServingParts {

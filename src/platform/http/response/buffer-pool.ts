@@ -15,7 +15,7 @@ let large = 0;
 let small = 0;
 
 export const pieces = {
-  /** Of `pieceBytes`, or fewer: `most` at most. Bytes of the last use are still in it. */
+  /** Takes a buffer of `pieceBytes`, or fewer: `most` at most. Bytes of the last use are still in it. */
   take(most: number): Buffer {
     if (most >= pieceBytes && large < maxLarge) {
       large += 1;
@@ -28,7 +28,7 @@ export const pieces = {
     return Buffer.allocUnsafeSlow(Math.min(most, smallestBytes));
   },
 
-  /** Once nobody reads from it or writes into it. */
+  /** Returns a buffer to the pool, once nobody reads from it or writes into it. */
   giveBack(buffer: Buffer): void {
     if (buffer.length === pieceBytes) {
       large -= 1;

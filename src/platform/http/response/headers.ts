@@ -20,7 +20,7 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** What is no page loads nothing, wherever somebody opens it. */
+/** Content policy of responses that are not pages: they load nothing, wherever somebody opens them. */
 const nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 const kinds: Record<ResponseKind, HeaderList> = {
@@ -47,7 +47,7 @@ export function securityHeaders(kind: ResponseKind, isSecure: boolean, isOnlySec
   return isSecure && isOnlySecure ? [...own, ...onlySecure] : own;
 }
 
-/** What an Accept-Encoding header takes. */
+/** True if an Accept-Encoding header accepts the encoding. */
 export function acceptsEncoding(acceptEncoding: string | undefined, encoding: string): boolean {
   return (acceptEncoding ?? '').split(',').some((item) => {
     const [name, ...parameters] = item

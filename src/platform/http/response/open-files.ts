@@ -10,7 +10,7 @@ import { pieceBytes, pieces } from './buffer-pool.ts';
 
 /** Ranges of one film come one after the other. Whoever deletes it waits so long for its space. */
 const keptMs = 5_000;
-/** So many stay open with nobody reading them. */
+/** Maximum number of files kept open without a reader. */
 const mostKept = 64;
 /** The system had to ask the disk: nothing of this file is read at once until it was read again. */
 const slowReadMs = 5;
@@ -26,7 +26,7 @@ export interface OpenFile {
 interface SharedFile {
   readonly path: string;
   readonly fd: number;
-  /** What tells it from others, whatever their names. */
+  /** Identity of the file, whatever its name. */
   readonly number: number;
   readonly device: number;
   size: number;

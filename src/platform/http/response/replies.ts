@@ -1,4 +1,4 @@
-/** What a handler returned, as a response. */
+/** Converts a handler's result to a response. */
 import type { FileReply, SizedReply, StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Log } from '../../log.ts';

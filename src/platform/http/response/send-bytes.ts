@@ -10,10 +10,13 @@ import { throttleAddress } from '../../throttle.ts';
  */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
-/** Who takes less than `bytes` from one sweep to the next is slow: he gets small pieces, and there may be so many of them. */
+/**
+ * Limits for slow readers. A reader that takes fewer than `bytes` between two sweeps is slow: he gets small pieces, and
+ * there may be so many of them.
+ */
 const slow = { bytes: 64 * 1024, pieceBytes: 16 * 1024, most: 1_024, mostAtAddress: 64 };
 
-/** Where the bytes of a long answer come from. */
+/** Source of the bytes of a long response. */
 export interface ByteSource {
   /** Nothing has to be fetched: it is read whenever it is asked for, and what the client takes at once is sent at once. */
   readonly isReady?: boolean;
@@ -69,7 +72,9 @@ export function createSlowReaders() {
   };
 }
 
-/** So many pieces are sent in one turn of the loop: what comes meanwhile waits for these, not for one of each download. */
+/**
+ * Number of pieces sent per turn of the event loop: what comes meanwhile waits for these, not for one of each download.
+ */
 const piecesATurn = 2;
 
 /** Runs each in its turn, the first one in the next. */

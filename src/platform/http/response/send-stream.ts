@@ -2,7 +2,7 @@
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './writer.ts';
 
-/** What waits for a slow listener; more is dropped. */
+/** Maximum number of bytes queued for a slow listener; more is dropped. */
 const streamQueueBytes = 256 * 1024;
 
 export function createStreamSender() {

@@ -14,7 +14,7 @@ test('sixteen downloads that are taken at once send two pieces in a turn of the 
     counting = setImmediate(count);
   });
   t.after(() => clearImmediate(counting));
-  /** How many pieces were read in which turn. */
+  /** Counts the pieces read in each turn. */
   const reads = new Map<number, number>();
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/long': endpoint({ summary: '', access: 'anyone', reply: 'stream' }) },

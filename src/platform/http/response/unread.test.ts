@@ -1,4 +1,7 @@
-/** Who asks without end and reads nothing is cut, and costs no more memory than his connection holds anyway. */
+/**
+ * Tests that a client that sends requests without reading is disconnected, and uses no more memory than its connection
+ * has anyway.
+ */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import * as z from 'zod';

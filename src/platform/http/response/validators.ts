@@ -1,4 +1,4 @@
-/** What a client's copy is compared by: strong entity tags (RFC 9110, section 13). */
+/** Compares a client's cached copy: strong entity tags (RFC 9110, section 13). */
 
 /** The tag as it stands in headers. */
 export const strongTag = (etag: string) => `"${etag}"`;

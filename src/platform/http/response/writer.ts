@@ -4,7 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 
-/** What of a uWebSockets.js response is used. */
+/** The parts of a uWebSockets.js response that are used. */
 export interface RawResponse {
   cork(run: () => void): unknown;
   writeStatus(status: string): unknown;

@@ -4,7 +4,7 @@ import type { ServerMessage, Topic } from '../../../contract/events.ts';
 import type { Clock } from '../../clock.ts';
 import { approvedUser, type Identify } from '../access/access.ts';
 
-/** What of a uWebSockets.js socket is used. */
+/** The parts of a uWebSockets.js socket that are used. */
 export interface RawSocket {
   send(text: string): unknown;
   subscribe(topic: string): unknown;
@@ -12,16 +12,16 @@ export interface RawSocket {
   end(code: number, reason: string): unknown;
 }
 
-/** Who is at the other end, as far as it has been proven. */
+/** Identity of the other end, as far as it is proven. */
 export interface SocketIdentity {
   user?: UserActor;
   player?: PlayerActor;
 }
 
-/** What its upgrade said. */
+/** Data of the upgrade request. */
 export interface Opening {
   cookies: Readonly<Record<string, string>>;
-  /** Of the address: what stands after the question mark. */
+  /** Query string of the address: what stands after the question mark. */
   query: string;
   /** From where, and by which browser. */
   address?: string;
@@ -41,7 +41,7 @@ export class Connection {
   readonly #identity: SocketIdentity = {};
   /** The proof of `identity.player`. */
   #playerToken = '';
-  /** Of a blocked screen: its proof, once the block is lifted. */
+  /** Token of a blocked screen, used again once it is unblocked. its proof, once the block is lifted. */
   #blockedToken = '';
   #windowStart: number;
   #received = 0;
@@ -55,7 +55,7 @@ export class Connection {
     this.#windowStart = this.openedAt;
   }
 
-  /** Of the address; read again each time, for it is asked for once. */
+  /** Parsed query string of the address; read again each time, for it is asked for once. */
   get query(): URLSearchParams {
     return new URLSearchParams(this.#opening.query);
   }

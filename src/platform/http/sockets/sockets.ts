@@ -26,9 +26,12 @@ export interface Conversation {
   take(message: ClientMessage): void;
 }
 
-/** Who hears what. */
+/** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Conversation = Conversation> {
-  /** What an identity hears without asking: the end of a session, told to one of them, closes its connections. */
+  /**
+   * Returns the topics that an identity is subscribed to automatically: the end of a session, told to one of them,
+   * closes its connections.
+   */
   topicsOf(identity: SocketIdentity): readonly Topic[];
   converse(connection: Connection): Own;
   /** A message went out to its topic. */
@@ -55,18 +58,18 @@ const socketLimits = {
   /** Unread bytes; a connection that does not read is closed. */
   unreadBytes: 256 * 1024,
   idleS: 60,
-  /** Who has not proven to be anybody by then makes room: open connections are not endless. */
+  /** A connection without proof of identity is closed after this time: open connections are not endless. */
   proveWithinMs: 10_000,
-  /** How often a proof is looked at again: sessions and tokens end. */
+  /** Interval at which identities are verified again: sessions and tokens end. */
   proveAgainMs: 60_000,
 };
 
-/** How the upgrades of one app are read. */
+/** How upgrade requests are read. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
   publicOrigin?: string;
   connection(): ConnectionFacts;
-  /** Of connections that were upgraded uWebSockets.js does not say so itself. */
+  /** Reports a closed upgraded connection, which uWebSockets.js does not report itself. */
   closed(): void;
 }
 

@@ -86,7 +86,7 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
   );
 }
 
-/** What stays, what plays meanwhile, and what else changes with the kind. */
+/** Explains what stays, what plays meanwhile, and what else changes with the kind. */
 function Explanation({
   target: { processingStatus, mediaType },
   newKind,

@@ -1,7 +1,10 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 
-/** How long an image shows: 20s, 40s or 60s (contract/README 3.2); another time that it already has stays a choice. */
+/**
+ * Field for an image's display time: 20s, 40s or 60s (contract/README 3.2); another time that it already has stays a
+ * choice.
+ */
 export function DisplayTime({
   value,
   onChange,

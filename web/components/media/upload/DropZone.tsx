@@ -26,7 +26,7 @@ const wordsFor = {
   },
 };
 
-/** Where files come in. `compact` once there are some; `isOver`: files are held over the window. */
+/** Target for dropped files. `compact` once there are some; `isOver`: files are held over the window. */
 export function DropZone({
   compact,
   isOver,

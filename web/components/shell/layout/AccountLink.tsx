@@ -5,7 +5,7 @@ import { firstName } from '../../../state/session.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
 import styles from './AccountLink.module.css';
 
-/** Who is signed in, in the bar: leads to 'Minha conta'. */
+/** Shows the signed-in person in the bar: leads to 'Minha conta'. */
 export function AccountLink() {
   useSignals();
   const isThere = samePath(paths.account, place.value.path);

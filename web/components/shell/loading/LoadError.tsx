@@ -43,7 +43,7 @@ export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: (
   );
 }
 
-/** Of the card, tab, dialog or page around the element, the innermost. */
+/** Returns the heading of the innermost card, tab, dialog or page around the element. */
 function headingAbove(element: Element): HTMLElement | null {
   for (let around = element.parentElement; around; around = around.parentElement) {
     const heading = around.querySelector<HTMLElement>('h1, h2, h3');
@@ -52,7 +52,7 @@ function headingAbove(element: Element): HTMLElement | null {
   return null;
 }
 
-/** Once what has the focus is gone, unless something took it or the heading went too. */
+/** Moves the focus to the heading once the focused element is gone, unless something else took it. */
 function passFocusOn(heading: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (!heading?.isConnected || document.activeElement !== document.body) return;

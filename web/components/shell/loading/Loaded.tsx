@@ -7,7 +7,7 @@ import styles from './Loaded.module.css';
 
 export interface LoadedProps<T> {
   resource: Pick<Resource<T>, 'data' | 'error' | 'refetch'>;
-  /** Until the first answer: Skeletons of the data's shape. */
+  /** Shown until the first response: Skeletons of the data's shape. */
   skeleton: ReactNode;
   /** In place of a list with nothing in it: an EmptyState. */
   empty?: ReactNode;
@@ -17,8 +17,9 @@ export interface LoadedProps<T> {
 }
 
 /**
- * What a resource has to show: the skeleton, why it could not be loaded (with another try), nothing yet, or the data.
- * `<Loaded resource={notices} skeleton={<Skeleton height="16rem" />} empty={<EmptyState title="Nenhum aviso" />}>{(all) => <List notices={all} />}</Loaded>`
+ * Shows a resource: the skeleton, why it could not be loaded (with another try), nothing yet, or the data. `<Loaded
+ * resource={notices} skeleton={<Skeleton height="16rem" />} empty={<EmptyState title="Nenhum aviso" />}>{(all) => <List
+ * notices={all} />}</Loaded>`
  */
 export function Loaded<T>({
   resource: { data, error, refetch },

@@ -9,10 +9,10 @@ import type { PageLayoutProps } from '../layout/PageLayout.tsx';
 
 export interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
   list: Resource<Item[]>;
-  /** What adds one: beside the title, and where the list is empty. */
+  /** Button that adds an item: beside the title, and where the list is empty. */
   create: { label: string; icon: ReactNode; onClick: () => void };
   empty: { icon: ReactNode; title: string; text: string };
-  /** Until the list is there: the class of its columns, and a height for each. */
+  /** Skeleton of the list: the class of its columns, and a height for each. */
   skeleton: { className: string | undefined; heights: readonly [string, string] };
   /** The form, while it is open. */
   dialog: ReactNode;

@@ -9,7 +9,7 @@ import { onceUncovered } from '../../../ui/overlay/layers.ts';
 import { Toast } from '../../../ui/feedback/Toast.tsx';
 import styles from './Toaster.module.css';
 
-/** Where the toast appears: outside the page, so that it can be read and closed above an open dialog. */
+/** Shows the toast: outside the page, so that it can be read and closed above an open dialog. */
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;

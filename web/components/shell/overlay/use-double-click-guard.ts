@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 const doubleClickMs = 400;
 
 /**
- * What a click acts on may be gone at once: a line leaves its list, a dialog closes. The second click of a double click
- * would then hit what has come to stand there. On the same control it means what it always does.
+ * Ignores the second click of a double click on another control: what the first click acted on may be gone at once (a
+ * line leaves its list, a dialog closes), and the second click would hit what moved there. On the same control it means
+ * what it always does.
  */
 export function useDoubleClickGuard(): void {
   useEffect(() => {

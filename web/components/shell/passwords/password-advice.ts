@@ -1,4 +1,4 @@
-/** What is said of a new password while it is typed (contract/README 1.13). Pure: the server has the last word. */
+/** Advice on a new password while it is typed (contract/README 1.13). Pure: the server has the last word. */
 import { limits } from '../../../../src/contract/limits.ts';
 import { plainText } from '../../../ui/text/search-text.ts';
 
@@ -8,7 +8,7 @@ export interface Owner {
   userType: string;
 }
 
-/** How many characters a new password of this profile needs. */
+/** Returns the minimum length of a new password for this profile. */
 const leastLength = (userType: string): number =>
   userType === 'admin' ? limits.password.administratorMin : limits.password.min;
 
@@ -43,7 +43,7 @@ export interface PasswordForm {
   newPassword: string;
 }
 
-/** What is wrong before the server is asked. */
+/** Validates the passwords before the server is asked. */
 export function passwordErrors({ currentPassword, newPassword }: PasswordForm, { userType }: Pick<Owner, 'userType'>) {
   const least = leastLength(userType);
   return {

@@ -1,6 +1,6 @@
 import type { MemberRole } from '../../../../src/contract/accounts/capabilities.ts';
 
-/** What each role may, in words. */
+/** Describes the rights of each role. */
 export const roleTexts: Record<MemberRole, string> = {
   owner: 'Tudo, também a equipe e os tokens de API.',
   editor: 'Conteúdos, playlists, programação, mensagens, rádio e telas.',

@@ -18,7 +18,7 @@ import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** What programs sign in with (contract/README 1.21). */
+/** Lists API tokens for programs (contract/README 1.21). */
 export function TokensCard() {
   const tokens = useResource('GET /api/tokens');
   const [isCreating, setCreating] = useState(false);

@@ -16,7 +16,7 @@ import styles from './CategoryUsers.module.css';
 import { GrantDialog } from './GrantDialog.tsx';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Who may use the category's contents, and letting others in. */
+/** Lists the users with access to the category, and grants access to others. */
 export function CategoryUsers({ category }: { category: AdminCategory }) {
   const users = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
   const [search, setSearch] = useState('');

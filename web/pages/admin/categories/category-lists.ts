@@ -1,4 +1,7 @@
-/** Which category is open, who may still be let in, and which videos match (contract/README 2.6). Pure. */
+/**
+ * Lists of the categories page: the open category, the users to add, and the matching videos (contract/README 2.6).
+ * Pure.
+ */
 import type { AdminUser } from '../../../../src/contract/accounts/accounts.ts';
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { matching } from '../../../ui/text/search-text.ts';

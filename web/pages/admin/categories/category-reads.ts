@@ -1,6 +1,6 @@
 import type { ReadKey } from '../../../state/resources/resource.ts';
 
-/** What a change of a category, its users or its contents makes old. */
+/** Resources that a change of a category, its users or its contents invalidates. */
 export const categoryReads: readonly ReadKey[] = [
   'GET /api/admin/categories',
   'GET /api/admin/categories/:id/users',

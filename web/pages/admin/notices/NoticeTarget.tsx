@@ -17,7 +17,7 @@ const types = [
   { value: 'player', label: typeNames.player, hint: 'Uma só tela' },
 ] as const satisfies readonly { value: AdminNotice['noticeType']; label: string; hint: string }[];
 
-/** Whom the notice reaches. */
+/** Chooses the targets of the notice. */
 export function NoticeTarget({ form, errors, set }: NoticePartProps) {
   const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
   const screens = useResource('GET /api/admin/players', {}, { enabled: form.noticeType === 'player' });

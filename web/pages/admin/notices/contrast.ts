@@ -1,4 +1,4 @@
-/** How well a text's colour stands out from its background (WCAG 2). Colours as '#RRGGBB'. Pure. */
+/** Contrast of a text with its background (WCAG 2). Colours as '#RRGGBB'. Pure. */
 
 /** Below this, text is hard to read from a waiting room's chairs. */
 export const readableRatio = 4.5;

@@ -7,7 +7,7 @@ import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts
 import styles from './DeviceDialog.module.css';
 import { statusOf } from '../../../components/screens/screen-status.ts';
 
-/** What the device last told about itself; it goes on changing while the dialog is open. */
+/** Shows what the device last reported; it goes on changing while the dialog is open. */
 export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose: () => void }) {
   const screen = useResource('GET /api/admin/players').data?.find(({ id }) => id === screenId);
   if (!screen) return null;

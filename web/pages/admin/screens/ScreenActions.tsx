@@ -27,7 +27,7 @@ import styles from './ScreenActions.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { useScreenActions } from './use-screen-actions.ts';
 
-/** What can be done to one screen: the two daily things as buttons, the rest in a menu. */
+/** Actions for one screen: the two daily things as buttons, the rest in a menu. */
 export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen: OpenDialog }) {
   useSignals();
   const act = useScreenActions(screen);

@@ -1,6 +1,6 @@
 import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
 
-/** Of the line that counts the screens. */
+/** Id of the line that counts the screens. */
 export const resultsId = 'telas-encontradas';
 
 /** The card went, and the focus with it: keyboard users go on from the count above the list. */

@@ -1,4 +1,4 @@
-/** Which screens the page shows and what it says of them (contract/README 2.7 and 9.5). Pure. */
+/** Filters and describes the screens of the page (contract/README 2.7 and 9.5). Pure. */
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { Reach } from '../../../navigation/screen-filter.ts';
 import { formatAgo } from '../../../ui/text/format.ts';

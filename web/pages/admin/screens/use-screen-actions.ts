@@ -6,7 +6,7 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { undoAction } from '../../../components/screens/undo-stop.ts';
 import { keepFocus } from './keep-focus.ts';
 
-/** What a change of a screen makes old. */
+/** Resources that a change of a screen invalidates. */
 export const screenReads: readonly ReadKey[] = [
   'GET /api/admin/players',
   'GET /api/my-players',
@@ -29,7 +29,7 @@ const undoRemoval = ({ id, name, assignedPlaylist: removed }: Pick<AdminPlayer, 
     ),
   );
 
-/** What can be done to one screen without a form; what takes its picture away asks first. */
+/** Actions for one screen that need no form; what takes its picture away asks first. */
 export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'status' | 'owner' | 'assignedPlaylist'>) {
   const { id, name, status, owner } = screen;
   const params = { id };

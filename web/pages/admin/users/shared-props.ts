@@ -4,13 +4,13 @@ export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'delet
 /** Opens a dialog about an account. */
 export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
 
-/** Of every dialog about one account. */
+/** Props of every dialog about one account. */
 export interface UserDialogProps {
   user: AdminUserWithCounts;
   onClose: () => void;
 }
 
-/** Of the table and the cards alike. */
+/** Props of the table and the cards. */
 export interface UserListProps {
   users: readonly AdminUserWithCounts[];
   actor: User;

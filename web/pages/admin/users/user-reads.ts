@@ -1,6 +1,6 @@
 import type { ReadKey } from '../../../state/resources/resource.ts';
 
-/** What a change of an account makes old. */
+/** Resources that a change of an account invalidates. */
 export const userReads: readonly ReadKey[] = [
   'GET /api/admin/users-with-counts',
   'GET /api/admin/users',

@@ -98,7 +98,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   );
 }
 
-/** What each policy makes of a name typed here. */
+/** Describes what each policy does to a name typed here. */
 const policyHints: Record<CallSettings['namePolicy'], string> = {
   ticket: 'Nomes não vão para a TV: chame pela senha.',
   initials: 'De um nome, só as iniciais vão para a TV.',

@@ -14,7 +14,7 @@ import { Queue } from '../queue/Queue.tsx';
 import { useCallActions } from './use-call-actions.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Where somebody calls: what is typed, the queue, and what became of the last calls. */
+/** The receptionist's desk: what is typed, the queue, and what became of the last calls. */
 export function CallTab() {
   useSignals();
   const rooms = useResource('GET /api/call-rooms');

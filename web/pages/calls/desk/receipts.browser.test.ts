@@ -1,4 +1,7 @@
-/** What the reception is told of a call that nobody shows or nobody hears, and the test of the settings (contract/README 15.7). */
+/**
+ * Tests what the reception sees of a call that no TV shows or that is silent, and the test call of the settings
+ * (contract/README 15.7).
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noteText, openStudio, skip } from '../../../testing/browser.ts';

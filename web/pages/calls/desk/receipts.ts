@@ -1,10 +1,10 @@
-/** What is said of a call's way to the TVs. Pure. */
+/** Texts for a call's receipts. Pure. */
 import type { Call } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export interface ReceiptLine {
   tone: 'success' | 'warning' | 'danger' | 'neutral';
-  /** What it is about, for its picture. */
+  /** Kind of the text, for its icon. */
   about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
   text: string;
 }

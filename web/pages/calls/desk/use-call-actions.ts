@@ -26,7 +26,7 @@ export interface CallActions {
   cancel(ticket: Ticket): Promise<boolean>;
 }
 
-/** What the desk does. One thing at a time: a key held down calls once. */
+/** Actions of the desk. One thing at a time: a key held down calls once. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined): CallActions {
   const [problem, setProblem] = useState<string>();
   const [once] = useState(createOnce);

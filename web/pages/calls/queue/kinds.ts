@@ -9,7 +9,7 @@ export const kindNames: Record<TicketKind, string> = {
   over80: '80+',
 };
 
-/** What appears on the TV of "Maria Aparecida Souza", and what that means. */
+/** What the TV shows of "Maria Aparecida Souza" under each policy, and what that means. */
 export const policies: readonly {
   value: NamePolicy;
   label: string;

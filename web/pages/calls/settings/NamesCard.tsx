@@ -8,7 +8,7 @@ import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** How much of a name may be seen: whole names only after a question. */
+/** Changes how much of a name is shown: whole names only after a question. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
   const [save] = useSavePolicy();
   const isOwners = may('account');

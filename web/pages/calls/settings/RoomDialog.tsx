@@ -12,7 +12,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 
-/** How many rooms a group has stands where it is deleted. */
+/** Resources that a change of rooms invalidates; the deletion of a group shows its number of rooms. */
 export const changedByRooms = ['GET /api/call-rooms', 'GET /api/screen-groups'] as const;
 
 interface RoomForm {

@@ -15,7 +15,7 @@ import { changedByRooms, RoomDialog } from './RoomDialog.tsx';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Where patients go, and which TVs say so. */
+/** Lists the rooms and the TVs that announce them. */
 export function RoomsCard() {
   const rooms = useResource('GET /api/call-rooms');
   const screens = useResource('GET /api/my-players');

@@ -19,7 +19,7 @@ interface SourceForm {
   allowPrivateAddress: boolean;
 }
 
-/** Where Novo SGA is, and as whom it is asked. Secrets that stay empty stay as they are. */
+/** Changes the connection to Novo SGA. Secrets that stay empty stay as they are. */
 export function SourceDialog({ source, onClose }: { source: CallSource; onClose: () => void }) {
   const initial = (): SourceForm => ({
     url: source.url,

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './ConnectDialog.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** What to do at the TV that is not in reach; closes itself once it is. */
+/** Explains what to do at a TV that is offline; closes itself once it is. */
 export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const host = useServerHost();
   return (

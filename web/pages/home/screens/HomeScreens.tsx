@@ -23,7 +23,7 @@ const SendPlaylistDialog = laterDialog(
   'SendPlaylistDialog',
 );
 
-/** So many rows at first: a house of twenty TVs keeps the cards below in reach. */
+/** Number of rows at first: a house of twenty TVs keeps the cards below in reach. */
 const shownAtFirst = 4;
 
 interface Opened {
@@ -31,7 +31,7 @@ interface Opened {
   screenId: number;
 }
 
-/** What each of the person's TVs shows now, those that need somebody first, and how many are online. */
+/** Lists what each TV shows now, those with problems first, and how many are online. */
 export function HomeScreens() {
   useSignals();
   const { data: screens, error } = useResource('GET /api/my-players', {}, { refetchMs: limits.screensRefetchMs });
@@ -93,7 +93,7 @@ export function HomeScreens() {
   );
 }
 
-/** How many are online, leading to 'Minhas Telas'. */
+/** Shows how many are online, as a link to 'Minhas Telas'. */
 function Summary({ screens }: { screens: readonly MyPlayer[] | undefined }) {
   const total = screens?.length ?? 0;
   const online = screens?.filter(({ isOnline }) => isOnline).length ?? 0;

@@ -17,9 +17,9 @@ export type Mend = 'pair' | 'connect' | 'fill' | 'send';
 
 export interface ScreenNow {
   badge: { text: string; tone: Tone };
-  /** What is on the TV, or what it waits for. */
+  /** What the TV shows, or waits for. */
   headline: string;
-  /** Since when, from which playlist, or why not. */
+  /** Since when and from which playlist, or why not. */
   detail: string;
   mend: Mend | undefined;
   /** Somebody should do something about it: it stands first. */
@@ -125,7 +125,7 @@ export function screensByCare<S extends Listed>(
   return all.sort((left, right) => rank(left) - rank(right));
 }
 
-/** As they stood before, those that were not there last: nothing moves away under a finger. */
+/** Returns the rows in their previous order, new ones last: nothing moves away under a finger. */
 export function asBefore<Row extends { screen: { id: number } }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const place = ({ screen }: Row) => (ids.includes(screen.id) ? ids.indexOf(screen.id) : ids.length);
   return [...rows].sort((left, right) => place(left) - place(right));

@@ -12,7 +12,7 @@ import { StoredPreview } from './dialogs/StoredPreview.tsx';
 
 type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview' | 'replace'; video: Video };
 
-/** What items ask for, and the dialog that is open for it: `const { events, dialog } = useContentEvents()`. */
+/** Handles the actions of items and returns the open dialog: `const { events, dialog } = useContentEvents()`. */
 export function useContentEvents(): { events: ContentEvents; dialog: ReactNode } {
   const [opened, setOpened] = useState<Opened>();
   const events: ContentEvents = {

@@ -16,7 +16,7 @@ export interface PlaylistCardProps {
   playlist: Playlist;
   /** Its items in their order, for their pictures; undefined while they are not known. */
   videos: readonly Video[] | undefined;
-  /** Where it plays. */
+  /** Screens that play it. */
   screens: readonly MyPlayer[];
   mayChange: boolean;
   onEdit: () => void;

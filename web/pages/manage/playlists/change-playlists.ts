@@ -1,4 +1,4 @@
-/** What can be done with playlists themselves; their items: see components/playlists/assignments.ts. */
+/** Actions on playlists themselves; their items: see components/playlists/assignments.ts. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SendPanel.module.css';
 
-/** Whether it is sent for everyone, and into which category. */
+/** Chooses whether an upload is for everyone, and its category. */
 export function PlatformChoice({
   isPlatform,
   onPlatform,

@@ -17,7 +17,7 @@ import styles from './SendPanel.module.css';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Of the heading above what is being sent. */
+/** Id of the heading above the uploads. */
 export const sentHeadingId = 'envios';
 
 /** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */

@@ -18,7 +18,10 @@ import { newPlaylistName, preparePlaylistOf } from './prepare-destination.ts';
 
 type Extent = 'all' | 'one';
 
-/** Which TV shows the files. They go into its playlist; a TV without one gets one, and a shared one is asked about. */
+/**
+ * Chooses the TV that shows the files. They go into its playlist; a TV without one gets one, and a shared one is asked
+ * about.
+ */
 export function ShowDialog({
   count,
   onSend,
@@ -114,7 +117,7 @@ function hintOf(screen: MyPlayer): string {
   );
 }
 
-/** What sending to this TV does, and the question whether to other TVs too. */
+/** Explains what sending to this TV does, and asks whether other TVs change too. */
 function Consequence({
   screen,
   others,

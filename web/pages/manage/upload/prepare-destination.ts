@@ -1,4 +1,4 @@
-/** What must be there before files are sent somewhere: the playlist, and the TV that shows it. */
+/** Prepares the destination of an upload: the playlist, and the TV that shows it. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { sendPlaylist } from '../../../components/screens/change-screens.ts';
 import { adjust, mutate, peekResource } from '../../../state/resources/resource.ts';

@@ -268,7 +268,7 @@ test('beyond the quota the files that fit are sent, by a button that a phone alw
 const choose = async (page: Page, name: string, colour: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: await picture(colour) });
 
-/** What the screen tells with its heartbeat. */
+/** Sends a heartbeat of the screen. */
 const beatOf = (device: Screen) => (state: Partial<PlayerState>) =>
   device.call('POST /api/player/heartbeat', { body: { token: device.token, playerId: device.playerId, state } });
 

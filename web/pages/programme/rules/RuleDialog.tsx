@@ -23,19 +23,19 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 export interface RuleDialogProps {
   /** The rule to change; none: a new one. */
   rule: Schedule | undefined;
-  /** What a new one begins with. */
+  /** Initial values of a new rule. */
   start: RuleStart;
-  /** Whose programme is shown, and all that there are. */
+  /** Target whose programme is shown, and all targets. */
   target: Target;
   targets: readonly Target[];
-  /** Of the target. */
+  /** Rules of the target. */
   rules: readonly Schedule[];
   playlists: readonly Playlist[];
   onDelete: (rule: Schedule) => void;
   onClose: () => void;
 }
 
-/** What plays on which days, from when to when; the rest below 'Mais opções'. */
+/** Form for the playlist, days and hours of a rule; the rest below 'Mais opções'. */
 export function RuleDialog(props: RuleDialogProps) {
   const { rule, start, target, targets, rules, playlists, onDelete, onClose } = props;
   const { values, errors, set, submit, saving } = useForm<RuleForm>(
@@ -121,7 +121,7 @@ const isSpecial = (rule: Schedule): boolean =>
   rule.isExact ||
   rule.targets.length === 0;
 
-/** As the sentence will read. */
+/** Returns the rule's sentence. */
 function asSaid(values: RuleForm, playlists: readonly Playlist[]) {
   const playlist = playlists.find(({ id }) => String(id) === values.plays) ?? null;
   return {

@@ -14,7 +14,7 @@ import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
-  /** Of the week that is shown. */
+  /** Pieces of the shown week. */
   pieces: readonly Piece[];
   target: Target;
   /** '2026-11-22' */

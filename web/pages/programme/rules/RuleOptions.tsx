@@ -15,7 +15,10 @@ const weeks = [
   { value: 'odd', label: 'Ímpares' },
 ] as const;
 
-/** What most rules do without: dates, every other week, precedence, the very minute, further screens and groups. */
+/**
+ * Options that most rules do not need: dates, every other week, precedence, the very minute, further screens and
+ * groups.
+ */
 export function RuleOptions({
   values,
   errors,

@@ -3,7 +3,7 @@ import { hasTarget } from './rule-form.ts';
 import { keyOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
 
-/** Which screens and groups, as boxes to tick. */
+/** Checkboxes for screens and groups. */
 export function TargetBoxes({
   legend,
   targets,

@@ -1,4 +1,4 @@
-/** What the page asks of the server, and what it says about it. Saved is live at once; what goes can be brought back. */
+/** Requests of the page and their texts. Saved is live at once; what goes can be brought back. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';

@@ -23,7 +23,7 @@ export interface RuleForm {
   targets: readonly TargetRef[];
 }
 
-/** What a new rule begins with; what is left out follows from the rules that are there. */
+/** Initial values of a new rule; what is left out follows from the rules that are there. */
 export type RuleStart = Partial<DayWindow & { plays: Schedule['plays'] }>;
 
 export const workdays = [0, 1, 2, 3, 4];
@@ -104,7 +104,7 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
   targets: form.targets.map(({ kind, id }) => ({ kind, id })),
 });
 
-/** What plays in which hours; an hour that is being typed counts as midnight. */
+/** Returns playlist and hours of the form; an hour that is being typed counts as midnight. */
 export const whatOf = ({ plays, days, from, to }: RuleForm) => ({
   plays: plays === 'dark' ? ('dark' as const) : Number(plays),
   days: [...days],

@@ -1,4 +1,4 @@
-/** How rules, answers and conflicts read. Pure. */
+/** Sentences for rules, playback and conflicts. Pure. */
 import { daysInWords, hoursInWords } from '../../../../src/contract/programme/words.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateInWords } from '../../../components/programme/local-time.ts';

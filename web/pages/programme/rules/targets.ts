@@ -1,4 +1,4 @@
-/** What a programme can be for: screens, and groups of them. Pure. */
+/** Targets of a programme: screens, and groups of them. Pure. */
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
@@ -12,11 +12,11 @@ export interface Target extends TargetRef {
   name: string;
   /** The playlist that was sent; of a group the one that all of its screens were sent. Null: none. */
   base: { id: number; name: string } | null;
-  /** Of a group whose screens were sent different ones. */
+  /** True for a group whose screens have different assigned playlists. */
   hasOwnBases: boolean;
   /** Groups that a screen is in. */
   groupIds: readonly number[];
-  /** Of a group: 'grupo de 3 telas'. */
+  /** Size of a group: 'grupo de 3 telas'. */
   hint?: string;
 }
 
@@ -47,7 +47,7 @@ export function targetsOf(
   return [...screens.map(asTarget).sort(byName), ...groups.map(asGroup).sort(byName)];
 }
 
-/** What plays where no rule holds; undefined: nothing. */
+/** Returns the name of the playlist that plays where no rule holds; undefined: nothing. */
 export const baseName = ({ base, hasOwnBases }: Target): string | undefined =>
   hasOwnBases ? 'a playlist de cada tela' : base?.name;
 
@@ -65,7 +65,7 @@ export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedu
 export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedule[] =>
   schedules.filter((rule) => isFor(rule, target) || groupOf(rule, target) !== undefined);
 
-/** As programme.ts decides with them; by their ids, because what is decided depends on it. */
+/** Returns the rules as programme.ts takes them; by their ids, because what is decided depends on it. */
 export const asRules = (schedules: readonly Schedule[], target: Target): ProgrammeRule[] =>
   schedules.map((rule) => {
     const { id, plays, days, from, to, priority, weeks, firstDate, lastDate } = rule;

@@ -4,7 +4,7 @@ import { ruleColour } from '../rules/rule-colour.ts';
 import { nameOf } from '../rules/sentences.ts';
 import { baseName, type Target } from '../rules/targets.ts';
 
-/** What the colours of the week mean, each once, and what plays in all other hours. */
+/** Shows what each colour of the week means, and what plays in all other hours. */
 export function Legend({ rules, target }: { rules: readonly Schedule[]; target: Target }) {
   const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
   return (

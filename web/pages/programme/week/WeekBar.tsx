@@ -8,7 +8,7 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** Which week is shown, whether it is an even one, and the way to others. `monday`: days since 1970. */
+/** Shows the week and whether it is an even one, and changes it. `monday`: days since 1970. */
 export function WeekBar({
   monday,
   weeksAhead,

@@ -22,7 +22,7 @@ export function WeekCells({
   cell: Cell;
   /** It belongs to more than itself. */
   isMarked: boolean;
-  /** What is there. */
+  /** Description of the cell. */
   words: string;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: Ref<HTMLDivElement>;

@@ -17,9 +17,9 @@ export function WeekFrame({
 }: {
   /** Days since 1970. */
   monday: number;
-  /** Of the days of this week, if it is one of them. */
+  /** Index of today in this week, if it is in it. */
   today: number;
-  /** Of the sentence that describes the grid. */
+  /** Id of the sentence that describes the grid. */
   keysId: string;
   mayChange: boolean;
   children: ReactNode;

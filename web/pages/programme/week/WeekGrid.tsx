@@ -16,12 +16,12 @@ import { WeekFrame } from './WeekFrame.tsx';
 import styles from './WeekGrid.module.css';
 
 export interface WeekGridProps {
-  /** As they are decided with, and as the server tells them: the same ids. */
+  /** The rules for programme.ts and as the server returns them: the same ids. */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
-  /** Of the rules, in this week. */
+  /** Pieces of the rules in this week. */
   pieces: readonly Piece[];
-  /** Whose week it is. */
+  /** Target of the week. */
   target: Target;
   /** Days since 1970. */
   monday: number;
@@ -155,7 +155,7 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
   );
 }
 
-/** Of so many rules conflicts are drawn anew with every half hour of a drag; of more of them when it is dropped. */
+/** Maximum number of rules whose conflicts are redrawn during a drag; of more of them when it is dropped. */
 const liveConflicts = 60;
 /** Over all others. */
 const topLayer = 100_000;
@@ -190,7 +190,7 @@ const asDragged = (schedule: Schedule, { days, from, to }: DayWindow): Schedule 
   ...{ days: [...days], from, to },
 });
 
-/** What one click begins: an hour, within the day. */
+/** Returns the hours that one click creates: an hour, within the day. */
 const hourFrom = (cell: Cell): DayWindow =>
   windowBetween(cell, { ...cell, minute: Math.min(dayMinutes - slotMinutes, cell.minute + slotMinutes) });
 

@@ -1,4 +1,4 @@
-/** What a drag over the week means: new hours, or hours of a rule that are moved or made longer. Pure. */
+/** Interprets a drag over the week: new hours, or hours of a rule that are moved or made longer. Pure. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { slotMinutes } from './week.ts';
@@ -11,7 +11,7 @@ export interface Cell {
   minute: number;
 }
 
-/** Where a pointer is, as a part of the grid's width and height (0 to 1). */
+/** Returns the cell under a pointer, given as fractions of the grid's width and height (0 to 1). */
 export function cellAt(x: number, y: number): Cell {
   const within = (part: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(part * count)));
   return { day: within(x, 7), minute: within(y, dayMinutes / slotMinutes) * slotMinutes };

@@ -5,7 +5,7 @@ import { slotMinutes } from './week.ts';
 
 export interface WeekCursor {
   cell: Cell;
-  /** Where Shift began; the cell itself when nothing is marked. */
+  /** Cell where the selection with Shift began; the cell itself when nothing is marked. */
   anchor: Cell;
 }
 

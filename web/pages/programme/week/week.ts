@@ -9,7 +9,7 @@ export const weekMinutes = 7 * dayMinutes;
 /** Hours are drawn and dragged in halves. */
 export const slotMinutes = 30;
 
-/** As much of a run as falls on one day of the week. */
+/** The part of a run that falls on one day of the week. */
 export interface Piece {
   rule: ProgrammeRule;
   /** 0 Monday to 6 Sunday. */
@@ -21,13 +21,13 @@ export interface Piece {
   endsHere: boolean;
   /** Stretches of it in which something else plays. */
   lost: readonly { from: number; to: number; by: ProgrammeRule; why: Why }[];
-  /** Of overlapping pieces what comes first lies on top, a step to the right of each that it comes before. */
+  /** Number of overlapping pieces of higher priority, which indents this one: */
   depth: number;
   /** The higher one is drawn over the lower. */
   layer: number;
 }
 
-/** What plays without a change, in minutes since the week's beginning. */
+/** Interval without a change, in minutes since the week's beginning. */
 export interface Segment {
   from: number;
   to: number;
@@ -48,7 +48,7 @@ export interface Run {
 
 const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > from ? to - from : to - from + dayMinutes);
 
-/** What plays at a local minute: the shared function, to which local time is time. */
+/** Returns what plays at a local minute: the shared function, to which local time is time. */
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
   activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
 
@@ -99,7 +99,7 @@ function comesBefore(one: Run, other: Run): boolean {
   }
 }
 
-/** What plays at a local minute, by which rule, until when, and what it comes before. */
+/** Returns what plays at a local minute, by which rule, until when, and which rules it overrides. */
 export function answerAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
   const { playlistId, ruleId, untilMs } = playsAt(rules, base, minute);
   const [winner, ...others] = runsAt(rules, minute);

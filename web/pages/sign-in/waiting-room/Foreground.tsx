@@ -1,4 +1,4 @@
-/** What stands and sits before the wall: plant, people, chairs, table. */
+/** Draws what is in front of the wall: plant, people, chairs, table. */
 export function Foreground() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Answers } from '../../server/requests/responses.ts';
 import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
 
-/** What a programme keeps over a restart of the page. */
+/** State of a programme that is kept over a restart of the page. */
 export interface ProgrammeMemory {
   /** The place to go on at, and the programme that was held. Only the first time: a place that stops the page must not do so again. */
   take(): Promise<{ place?: Answers['resume']; held?: Answers['held'] }>;

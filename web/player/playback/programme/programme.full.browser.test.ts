@@ -1,4 +1,4 @@
-/** What the programme does to a screen: with the server, and without it (contract/README 16). */
+/** Tests the effect of the programme on a screen: with the server, and without it (contract/README 16). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -246,7 +246,7 @@ test(
       const changes = await times();
       assert.ok(at > 0, (await ids()).join());
       const lateMs = startMs + (changes[at] ?? 0) - beginMs;
-      /** When what was on the screen had had its time. */
+      /** Time at which the previous item ended. */
       const endMs = startMs + (changes[at - 1] ?? 0) + 50_000 - beginMs;
       t.diagnostic(`${isExact ? 'at the minute' : 'politely'}: ${lateMs} ms after it, the item's own end ${endMs} ms`);
       if (isExact) assert.ok(Math.abs(lateMs) < 1_500, `${lateMs} ms`);
@@ -313,7 +313,7 @@ test(
       Date.now = () => now() + ((window as { aheadMs?: number }).aheadMs ?? 0);
     });
     const set = (aheadMs: number) => tv.page.evaluate((aheadMs) => void Object.assign(window, { aheadMs }), aheadMs);
-    /** What the server said has counted: the first answer may have been asked for before the clock was set. */
+    /** Resolves once a response has taken effect: the first answer may have been asked for before the clock was set. */
     const hasHeard = async () => {
       const path = '/api/player/assigned-playlist';
       for (let answers = 0; answers < 2; answers += 1)

@@ -47,11 +47,11 @@ export interface Programme {
 
 /** The programme that the timeline has. */
 type Loaded = Answers['held'];
-/** What made it another one; nothing: people. */
+/** Cause of the change by the clock; nothing: people. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
-/** Of so many different items can be asked whether they may still be shown; a longer programme plays on with these. */
+/** Maximum number of items that can be checked for their hours; a longer programme plays on with these. */
 const heldLimit = 200;
 
 export function createProgramme(options: ProgrammeOptions): Programme {
@@ -132,7 +132,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       .then(downloads.refresh, (error: Error) => onError(error.message));
   }
 
-  /** Of what is loaded, plays only this on. */
+  /** Keeps only these of the loaded items. */
   function restrict(isKept: (item: PlayItem) => boolean): void {
     if (!loaded) return;
     const items = loaded.items.filter(isKept);

@@ -4,7 +4,7 @@ import { type Layer, untilDrawn } from './layer.ts';
 const fadeMs = 1_500;
 /** A slow or busy box may begin it late: after so long the new picture covers the old one at once, however far the fade is. */
 const longestFadeMs = 4_000;
-/** Of each of the two waits for a frame in which the new picture covers the old one. */
+/** Maximum wait for each of the two frames in which the new picture covers the old one. */
 const longestPaintMs = 2_000;
 
 export interface Crossfade {

@@ -116,7 +116,7 @@ export function createLayer(): Layer {
 
 export const isVideo = (layer: Layer | null): boolean => layer?.item?.mediaType === 'video';
 
-/** What went wrong with it, in words. */
+/** Describes a video's error. */
 export const videoFault = ({ error }: HTMLVideoElement): string => `vídeo: erro ${error?.code ?? 'de abertura'}`;
 
 /** Resolves when the image is decoded, so that showing it costs no further frame. */

@@ -31,7 +31,7 @@ export interface OnAir {
 
 /** The server's answers move the time back and forth by so much. */
 const waveringMs = 5_000;
-/** What comes within seven days is looked for again after so long. */
+/** Interval between searches for what is shown within seven days. */
 const freshMs = 6 * 3_600_000;
 
 export function createOnAir({ clock, set, foresee, seed }: OnAirOptions): OnAir {
@@ -100,7 +100,7 @@ export function createOnAir({ clock, set, foresee, seed }: OnAirOptions): OnAir 
   };
 }
 
-/** Whether a choice holds, that was made by one time, at another. */
+/** True if a choice made at one time still holds at another. */
 function isStill({ untilMs }: Choice, by: ProgrammeTime | null, time: ProgrammeTime | null): boolean {
   if (!by || !time) return by === time;
   if (by.isKnown !== time.isKnown || !isSameZone(by.offsets, time.offsets)) return false;

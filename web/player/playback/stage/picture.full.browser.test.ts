@@ -160,7 +160,7 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
   );
 });
 
-/** As on a box that is busy with something else: whenever a layer or the still begins to be seen, nothing is drawn for 0.6 s. */
+/** Simulates a busy box: whenever a layer or the still begins to be seen, nothing is drawn for 0.6 s. */
 async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: number; stills: number }> {
   const begun = { layers: 0, stills: 0 };
   const pid = await drawingProcessOf(profile);
@@ -203,7 +203,7 @@ function hasLearnt(): void {
   localStorage.setItem('antessala_single_decoder', JSON.stringify({ occasions: 2, since: Date.now() }));
 }
 
-/** What the device has found out about its decoders. */
+/** Reads what the device has learnt about its decoders. */
 const learnt = (tv: Tv) =>
   tv.page.evaluate(
     () => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number },
@@ -257,7 +257,7 @@ test(
     const { activationCode, playerId } = await server.screen();
     await tv.pair(activationCode);
 
-    /** Whether the mean colour there is as told: the picture's, black, or (null) anything but black. */
+    /** Checks the mean colour of a place: the picture's, black, or (null) anything but black. */
     const look = async (left: number, top: number, expected: number[] | null) => {
       const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
       if (expected) assertNear(seen, expected, 16);
@@ -343,7 +343,7 @@ test(
   },
 );
 
-/** As WCAG 2 measures it, of two colours of 0 to 255. */
+/** Returns the contrast of two colours as WCAG 2 defines it, from channels of 0 to 255. */
 function contrast(one: number[], other: number[]): number {
   const light = (colour: number[]) => {
     const [red = 0, green = 0, blue = 0] = colour.map((value) => {

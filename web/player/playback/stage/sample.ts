@@ -1,4 +1,4 @@
-/** What is to be seen and heard of a layer at one moment. */
+/** Reads the visible and audible state of a layer. */
 import { isVideo, type Layer } from './layer.ts';
 import type { Sample } from './watchdog.ts';
 

@@ -54,7 +54,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   /** Asked for while its layer is still fading out. */
   let waiting: { ticket: number; item: PlayItem } | null = null;
 
-  /** Where nothing is seen, the one that holds what was prepared before the picture went. */
+  /** Returns the hidden layer, or the one that holds the prepared item when nothing is visible. */
   const back = (): Layer => {
     const isFirst = front ? front === layers[1] : layers[1].ticket === 0;
     return isFirst ? layers[0] : layers[1];
@@ -214,7 +214,7 @@ async function reopen(
   if (isWanted() && !video.error) still.hide();
 }
 
-/** Of their volume, while a call is said. */
+/** Share of the volume that is left while a call is spoken. */
 const duckedTo = 0.1;
 
 function createDucking(layers: readonly Layer[]): Pick<Stage, 'duck' | 'silence'> {

@@ -16,7 +16,7 @@ const progressS = 0.1;
 /** Longer nothing to look at: the device slept, or the page was hidden. Nothing can be said about that time. */
 const sleptMs = 5_000;
 
-/** What the stage shows at one moment. */
+/** State of the stage at one moment. */
 export interface Sample {
   ticket: number;
   item: PlayItem;
@@ -103,9 +103,9 @@ export function createWatchdog(): Watchdog {
  */
 function createPictures() {
   let frames = 0;
-  /** Since when no picture has come. */
+  /** Time since which no new picture has appeared. */
   let standsSince = 0;
-  /** Since when they have come at every look. */
+  /** Time since which new pictures have appeared at every check. */
   let movesSince = 0;
   let isAsked = false;
   let isBelieved = false;

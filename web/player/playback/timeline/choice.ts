@@ -1,6 +1,6 @@
 /**
- * What a screen plays at a time, out of what was sent, the rules and the hours of contents (contract/README 16). Pure.
- * Never nothing by accident: a playlist of which nothing may be shown gives way to the one that was sent.
+ * Chooses what a screen plays from the assigned playlist, the rules and the hours of contents (contract/README 16).
+ * Pure. Never nothing by accident: a playlist of which nothing may be shown gives way to the one that was sent.
  */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import type { Assignment, RuledPlaylist, Rules } from '../../server/requests/responses.ts';
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
 
-/** What the server told. */
+/** State received from the server. */
 export interface Told {
   /** The playlist that was sent, with all its items. */
   sent: Assignment;
@@ -22,7 +22,7 @@ export interface Told {
 
 export interface Choice {
   assignment: Assignment;
-  /** When it may be another one: milliseconds since 1970, or Infinity. */
+  /** Time at which the choice may change: milliseconds since 1970, or Infinity. */
   untilMs: number;
   /** There are rules, and nobody knows what time it is. */
   isBlind: boolean;
@@ -59,10 +59,10 @@ export function choose({ sent, rules }: Told, time: ProgrammeTime | null): Choic
   return { assignment: assign(sent, base || ruled, []), untilMs, ...rest };
 }
 
-/** So many boundaries are looked at; under more of them everything may be near. */
+/** Maximum number of boundaries examined; under more of them everything may be near. */
 const looks = 120;
 
-/** What will be shown within seven days, the nearest first; the playlist that was sent in any case. */
+/** Returns the items to be shown within seven days, the nearest first; the playlist that was sent in any case. */
 export function comingItems({ sent, rules }: Told, time: ProgrammeTime | null): PlayItem[] {
   const base = sentPlaylist(sent);
   if (!base && rules.playlists.length === 0) return [];

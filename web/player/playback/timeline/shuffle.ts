@@ -13,7 +13,7 @@ interface Group {
   id: number;
 }
 
-/** Whether `total` items can stand without equal neighbours when the largest group of each kind is given. */
+/** True if `total` items can be ordered without equal neighbours when the largest group of each kind is given. */
 const fits = (largest: number, total: number): boolean => largest <= Math.ceil(total / 2);
 
 /**

@@ -1,4 +1,4 @@
-/** What people change: another playlist, the same one edited, the item before; and what has arrived meanwhile. */
+/** Changes from outside: another playlist, the same one edited, the item before; and what has arrived meanwhile. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
@@ -84,7 +84,7 @@ export function editPlaylist(
   }
 }
 
-/** Where the last item before the present one stands that is still there; -1: none. */
+/** Returns the index of the last item before the present one that still exists; -1: none. */
 function placeOf({ index }: Current, known: readonly PlayItem[], items: readonly PlayItem[]): number {
   for (let i = index - 1; i >= 0; i -= 1) {
     const place = locate(items, known[i] as PlayItem, i);

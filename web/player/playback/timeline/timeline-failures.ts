@@ -1,10 +1,13 @@
-/** What works on this device, and what fails (web/player/README 1.6 and 4.5). */
+/** Records which items work on this device and which fail (web/player/README 1.6 and 4.5). */
 import { limits } from '../../../../src/contract/limits.ts';
 import { type Current, type Draft, imageMs, provenMs, rest, type TimelineCommand } from './timeline-state.ts';
 import { forgetForeseen } from './timeline-foreseen.ts';
 import { discardNext, endCurrent } from './timeline-turns.ts';
 
-/** What follows for the current turn from the time alone: it is over, works, or never appeared. */
+/**
+ * Decides from the time alone whether the current turn has ended, works, or never appeared. it is over, works, or never
+ * appeared.
+ */
 export function judgeCurrent(draft: Draft, now: number): void {
   const { current } = draft;
   if (!current) return;
@@ -42,7 +45,7 @@ export function failCurrent(draft: Draft, now: number): void {
   endCurrent(draft, now);
 }
 
-/** When all have failed in a row, the next try comes later. */
+/** Delays the next attempt when all items have failed in a row. */
 function countFailure(draft: Draft, now: number): void {
   draft.failures += 1;
   const kinds = new Set(draft.queue.map((item) => item.id)).size;

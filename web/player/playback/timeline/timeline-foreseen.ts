@@ -14,7 +14,7 @@ export function foresee(draft: Draft, next: Foreseen | null, commands: TimelineC
   draft.foreseen = next;
 }
 
-/** What plays goes on in its own cycle. */
+/** Continues the present playlist in its own cycle. */
 export function forgetForeseen(draft: Draft, commands: TimelineCommand[]): void {
   draft.foreseen = null;
   if (!draft.next?.isForeseen) return;

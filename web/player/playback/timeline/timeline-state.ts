@@ -2,15 +2,15 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
-/** How long before the end of an item the next one is prepared. */
+/** Time before the end of an item at which the next one is prepared. */
 export const leadMs = 12_000;
 /** A picture that people removed leaves after this time even if its successor is not ready. */
 export const goneMs = 2_000;
 /** An item that stayed this long on the screen works; a shorter one when it reached its end. */
 export const provenMs = 3_000;
-/** What is on the device plays when the first item of a new order has not come after this time. */
+/** Time to wait for the first item of a new order before playing what is on the device. */
 export const firstItemMs = 1_000;
-/** What the time of day ends may come to its own end within this time. */
+/** Maximum remaining time of an item that may end normally when its rule ends. */
 export const politeMs = 60_000;
 /** A playlist that is foreseen begins so much too early rather than after one more item of the old one. */
 export const earlyMs = 1_000;
@@ -24,7 +24,7 @@ interface Turn {
   /** The cycle this turn belongs to, and its place there. */
   queue: readonly PlayItem[];
   index: number;
-  /** Of a playlist whose time has not come yet. */
+  /** True for an item of a playlist whose time has not come yet. */
   isForeseen: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface TimelineState {
   readonly seed: number;
   /** Index of the last item tried; the next one is looked for behind it. */
   readonly cursor: number;
-  /** Until when the first item of a new order is waited for. */
+  /** Time until which the first item of a new order is waited for. */
   readonly firstUntil: number;
   readonly current: Current | null;
   readonly next: Next | null;
@@ -72,7 +72,7 @@ export interface TimelineState {
   readonly restMs: number;
   readonly foreseen: Foreseen | null;
   readonly lastTicket: number;
-  /** When the last event came. */
+  /** Time of the last event. */
   readonly seenAt: number;
 }
 

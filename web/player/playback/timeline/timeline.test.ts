@@ -43,7 +43,7 @@ function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]
   };
 
   return {
-    /** What was coming is here. */
+    /** Completes the pending download. */
     arrive(id: number) {
       coming.delete(id);
       absent.delete(id);

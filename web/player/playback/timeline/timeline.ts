@@ -1,10 +1,8 @@
 /**
- * What is on the screen, and what comes next: a pure state machine. `step(state, event, context)` answers the next
- * state and the commands for the stage. All times are monotonic milliseconds.
- *
- * A *turn* is one appearance of an item; its ticket names it, so that a late answer about an older turn is ignored.
- * The next turn is prepared before the current one ends, and shown only when it is ready: until then the old picture
- * stays.
+ * Decides what is on the screen and what comes next, as a pure state machine: `step(state, event, context)` returns the
+ * next state and the commands for the stage. All times are monotonic milliseconds.  A *turn* is one appearance of an
+ * item; its ticket names it, so that a late response about an older turn is ignored. The next turn is prepared before
+ * the current one ends, and shown only when it is ready: until then the old picture stays.
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import { successor } from './order.ts';
@@ -38,7 +36,7 @@ export function step(
   return { state: draft, commands };
 }
 
-/** What was being opened when the device fell asleep has its whole time again. */
+/** Restarts the time limit of an item that was being opened when the device fell asleep. */
 function awake(draft: Draft, now: number): void {
   const gap = now - draft.seenAt;
   draft.seenAt = now;

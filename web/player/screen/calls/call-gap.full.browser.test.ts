@@ -1,4 +1,7 @@
-/** What becomes of calls while screen and server are apart, both clocks moved on (web/player/README 1.11, contract/README 15.2). */
+/**
+ * Tests calls while screen and server are disconnected, with both clocks advanced (web/player/README 1.11,
+ * contract/README 15.2).
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../../../src/platform/clock.ts';
@@ -67,7 +70,7 @@ test(
     assert.ok(await untilHeard(server, late.id));
     assert.notEqual((await receiptsOf(server, old.id, 500))[0]?.hadSound, true);
 
-    /** What is noted from there on, once the card that came has gone. */
+    /** Returns what is recorded from there until the card has gone. */
     async function untilEmpty(from: number): Promise<string[]> {
       for (let tries = 0; tries < 400; tries += 1, await delay(100)) {
         const found = (await notesOf(tv)).slice(from);

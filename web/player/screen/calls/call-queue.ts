@@ -1,10 +1,13 @@
-/** Which patient's call is shown when, and which ones stand in the strip (contract/README 15). Pure; times are monotonic milliseconds, sleep included. */
+/**
+ * Decides which patient's call is shown when, and which ones are in the strip (contract/README 15). Pure; times are
+ * monotonic milliseconds, sleep included.
+ */
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 const { freshMs, stripLifeMs, stripWithoutServerMs } = limits.calls;
 const stripLength = 4;
-/** When more wait, each is said once. */
+/** Maximum number of waiting calls that are repeated; with more, each is spoken once. */
 const patientLength = 2;
 
 export interface QueuedCall {
@@ -53,18 +56,20 @@ export const putBack = ({ shown, waiting, strip }: CallQueue): CallQueue => ({
   strip,
 });
 
-/** What has waited too long to be heard goes to the strip. */
+/** Moves calls that waited too long to the strip. */
 export function lapse({ shown, waiting, strip }: CallQueue, now: number): CallQueue {
   const late = waiting.filter(({ madeAt }) => now - madeAt > freshMs);
   const fresh = waiting.filter(({ madeAt }) => now - madeAt <= freshMs);
   return { shown, waiting: fresh, strip: stripOf([...late, ...strip], shown ? [shown, ...fresh] : fresh) };
 }
 
-/** How often the call on the card is said. */
+/** Returns how often the call on the card is spoken. */
 export const timesSaid = ({ waiting }: CallQueue, repetitions: number): number =>
   waiting.length > patientLength ? 1 : repetitions;
 
-/** What is left of the strip. `unreachedSince`: the server has not answered since then; null: it does. */
+/**
+ * Returns the calls of the strip at a time. `unreachedSince`: the server has not answered since then; null: it does.
+ */
 export function stripAt({ strip }: CallQueue, now: number, unreachedSince: number | null): readonly QueuedCall[] {
   if (unreachedSince !== null && now - unreachedSince >= stripWithoutServerMs) return [];
   return strip.filter(({ madeAt }) => now - madeAt < stripLifeMs);

@@ -1,4 +1,4 @@
-/** What a screen says of a sound that nobody heard, and that such a sound holds up nothing (web/player/README 1.11, contract/README 15.7). */
+/** Tests the report of a silent call, and that it delays nothing (web/player/README 1.11, contract/README 15.7). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../../../src/testing/until.ts';

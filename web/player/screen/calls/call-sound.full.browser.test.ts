@@ -1,4 +1,7 @@
-/** What is heard of a call: chime and espeak-ng's words, one after the other, while everything else is lowered (web/player/README 1.11). */
+/**
+ * Tests the sound of a call: chime and espeak-ng's words, one after the other, while everything else is lowered
+ * (web/player/README 1.11).
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spokenLabel, spokenRoom } from '../../../../src/features/calls/voice/speech.ts';
@@ -66,7 +69,7 @@ test(
 
 interface Volumes {
   isCalled: boolean;
-  /** Of what plays with sound; null when it does not play. */
+  /** Volume of the video that plays with sound; null when it does not play. */
   video: number | null;
   radio: number | null;
 }

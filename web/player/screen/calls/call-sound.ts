@@ -1,4 +1,4 @@
-/** What is heard of a call: the chime and the words, one after the other on one permanent <audio>. */
+/** Plays the sound of a call: the chime and the words, one after the other on one permanent <audio>. */
 import { element } from '../../device/dom.ts';
 import type { Sound } from '../../device/sound.ts';
 import { chimeWave } from './chime.ts';
@@ -98,7 +98,7 @@ export function createCallSound(sound: Sound): CallSound {
   };
 }
 
-/** What comes of it, or `late` when it takes longer. */
+/** Resolves with the work's result, or with `late` when it takes longer. */
 function within<T>(ms: number, late: T, work: Promise<T>): Promise<T> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(late), ms);

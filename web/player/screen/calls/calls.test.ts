@@ -8,7 +8,9 @@ import { createCalls } from './calls.ts';
 
 const soundMs = 900;
 
-/** As much of a document as a card needs. A sound ends after 0.9 s; how loud each one is goes to `volumes`. */
+/**
+ * Installs the parts of a document that a card needs. A sound ends after 0.9 s; how loud each one is goes to `volumes`.
+ */
 function installDocument(t: TestContext): { volumes: number[]; remove(): void } {
   const volumes: number[] = [];
   class Element {

@@ -12,7 +12,7 @@ import { createCallSound } from './call-sound.ts';
 const soundKnownMs = 1_500;
 /** Between two cards: so that the second is seen as another one. */
 const pauseMs = 350;
-/** Until the server's first answer. */
+/** Settings until the server's first response. */
 const firstSettings: PlayerCalls['settings'] = {
   chime: true,
   repetitions: 1,

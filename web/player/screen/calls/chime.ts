@@ -8,7 +8,7 @@ const callStrokes = [
 ] as const;
 const tailSeconds = 1.08;
 type Strokes = readonly (readonly [hertz: number, since: number])[];
-/** Of an urgent notice: three times up, which nobody takes for a call. */
+/** Chime of an urgent notice: three times up, which nobody takes for a call. */
 export const alarmStrokes: Strokes = [
   [659.3, 0],
   [880, 0.22],

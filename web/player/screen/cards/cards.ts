@@ -9,11 +9,11 @@ export interface Cards {
   set(phase: Phase): void;
   /** Names of the contents of which none could be opened: what the waiting card says then. */
   setUnplayable(names: readonly string[]): void;
-  /** Until the next phase. */
+  /** Shows a failure until the next phase. */
   fail(heading: string, whatToDo: string): void;
   /** Never goes back. */
   progress(percent: LoadingPercent): void;
-  /** How much has come of what the loading waits for, in percent; null: it waits for something else. */
+  /** Shows the downloaded share, in percent; null: it waits for something else. */
   download(percent: number | null): void;
   setConnected(isConnected: boolean): void;
   setScreen(name: string, screenId: string): void;

@@ -1,4 +1,4 @@
-/** What an unpaired TV shows, large enough to be read from three metres: QR code, code, check digits, and the way in words. */
+/** Panel of an unpaired TV, readable from three metres: QR code, code, check digits, and the way in words. */
 import { qrPicture } from '../../../ui/media/qr.ts';
 import { element, fill } from '../../device/dom.ts';
 import { strings } from '../text/strings.ts';

@@ -1,4 +1,7 @@
-/** Whose turn it is: each notice 60 s over the picture, 60 s away, then the next one (contract/README 8.1 and 8.3). Pure. */
+/**
+ * Schedule of the notices: each notice 60 s over the picture, 60 s away, then the next one (contract/README 8.1 and
+ * 8.3). Pure.
+ */
 import { limits } from '../../../../src/contract/limits.ts';
 
 const shownMs = limits.notice.displaySeconds * 1000;
@@ -33,7 +36,7 @@ export function turnAt(turn: NoticeTurn | null, notices: readonly Named[], now: 
   return place < 0 || place === current.place ? current : { ...current, place };
 }
 
-/** Which notice is on the screen; undefined in a pause. */
+/** Returns the notice to show; undefined in a pause. */
 export function noticeAt<Notice extends Named>(
   turn: NoticeTurn | null,
   notices: readonly Notice[],

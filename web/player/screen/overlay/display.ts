@@ -1,4 +1,4 @@
-/** How this screen looks, as its account chose (contract/README 9.8). */
+/** Appearance of this screen, as its account chose (contract/README 9.8). */
 import type { Display } from '../../server/requests/responses.ts';
 
 /** Without a choice the picture makes room for ticker and notices. */

@@ -1,4 +1,4 @@
-/** What lies over the picture costs the page's main thread next to nothing while it runs (web/player/README 1.9). */
+/** Tests that the elements over the picture take next to no time of the page's main thread (web/player/README 1.9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTv, skip, startServer } from '../../testing/tv.ts';

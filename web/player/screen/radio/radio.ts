@@ -17,7 +17,7 @@ export interface Radio {
   hush(isHushed: boolean): void;
   /** Not heard at all while an urgent notice is shown. */
   silence(isSilent: boolean): void;
-  /** What is true at this moment. */
+  /** Returns the present state of the radio. */
   report(): RadioReport;
   stop(): void;
 }
@@ -41,7 +41,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   audio.preload = 'none';
   let told: RadioWish = { streamUrl: null, volume: 0 };
   let isAllowed = false;
-  /** What is to be heard now. */
+  /** The wanted sound. */
   let wish = told;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -150,7 +150,7 @@ function reportOf({ streamUrl }: RadioWish, silentSince: number | undefined): Ra
   return { radio: 'silent', silentForMs: performance.now() - silentSince };
 }
 
-/** How much of its volume is left beside a video with sound, and beside a call. */
+/** Lowers the radio beside a video with sound, and beside a call. */
 function createLowering(onChange: () => void) {
   let isDucked = false;
   let isHushed = false;

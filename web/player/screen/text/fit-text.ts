@@ -1,4 +1,7 @@
-/** As large as a text fits into its room: looked for by halves, for no engine of the boxes can say it. */
+/**
+ * Finds the largest font size at which a text fits into its box: looked for by halves, for no engine of the boxes can
+ * say it.
+ */
 
 export interface FontRange {
   min: number;

@@ -1,4 +1,4 @@
-/** What the player says; web/testing/quoted-texts.txt holds what is promised word for word. */
+/** Texts of the player; web/testing/quoted-texts.txt holds what is promised word for word. */
 
 export const channelName = 'Antessala TV';
 

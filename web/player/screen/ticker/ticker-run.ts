@@ -1,4 +1,4 @@
-/** How far and how long a ticker message runs: always at one speed (contract/README 6.2). Pure; lengths in px. */
+/** Distance and duration of a ticker message: always at one speed (contract/README 6.2). Pure; lengths in px. */
 import { limits } from '../../../../src/contract/limits.ts';
 
 /** In rem a second: 120 px on a screen of 1920, readable from 5 m; a rem follows the screen. */
@@ -13,7 +13,7 @@ export interface TickerRun {
   durationMs: number;
   /** Milliseconds until the next message. */
   turnMs: number;
-  /** How often the text stands behind itself, so that the bar is not empty while its turn lasts. */
+  /** Number of copies of the text behind each other, so that the bar is not empty during its turn. */
   copies: number;
   /** px between two copies. */
   gap: number;

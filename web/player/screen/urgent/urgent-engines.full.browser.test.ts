@@ -5,7 +5,7 @@ import { until } from '../../../../src/testing/until.ts';
 import { type BareTv, engineVersions, installEngines, openOldTv, pairOldTv } from '../../testing/engines.ts';
 import { middleColour, skip, startServer } from '../../testing/tv.ts';
 
-/** As somebody writes who is in a hurry, to the last letter that is allowed. */
+/** A text of the maximum length. */
 const longText =
   'Por falta de energia no prédio, o atendimento fica suspenso até as 15h. Quem tem consulta marcada pode esperar aqui. '
     .repeat(5)

@@ -1,4 +1,7 @@
-/** What calls and urgent notices do on a screen that shows no picture, and to a programme that goes on beneath (contract/README 9.2, 15, 18.4, 18.5). */
+/**
+ * Tests calls and urgent notices on a screen without a picture, and that a programme beneath goes on (contract/README
+ * 9.2, 15, 18.4, 18.5).
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colourAt } from '../../../../src/testing/media.ts';
@@ -15,7 +18,7 @@ const send = (server: Server, text: string, minutes = 15) =>
   server.owner.call('POST /api/urgent', { body: { text, minutes, isForAll: true, chime: false } });
 const end = (server: Server, id: number) => server.owner.call('POST /api/urgent/:id/end', { params: { id } });
 
-/** What lies uppermost at these places of the screen. */
+/** Returns the topmost elements at these places of the screen. */
 const on = (tv: Tv, selector: string, places: readonly (readonly [number, number])[]) =>
   tv.page.evaluate(
     ([selector, places]) =>

@@ -1,4 +1,7 @@
-/** Which urgent notice a screen shows: the newest that still runs (contract/README 18.4). Pure; times are monotonic milliseconds, sleep included. */
+/**
+ * Chooses the urgent notice that a screen shows: the newest that still runs (contract/README 18.4). Pure; times are
+ * monotonic milliseconds, sleep included.
+ */
 
 export interface Running {
   id: number;

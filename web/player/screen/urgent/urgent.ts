@@ -10,7 +10,7 @@ import { type Running, urgentAt } from './urgent-turns.ts';
 
 /** The receipt does not wait longer to know whether the chime is heard. */
 const soundKnownMs = 1_500;
-/** Of the screen's shorter side: the smallest and the largest letter. */
+/** Share of the screen's shorter side: the smallest and the largest letter. */
 const letters = { min: 1 / 40, max: 1 / 4 };
 
 export interface UrgentToShow extends Running {

@@ -41,7 +41,7 @@ export interface ScreenClock {
    * that can't be: the clock went back, or the device was off for more than 30 days.
    */
   recall(kept: KeptTime, deviceMs: number, now: number): void;
-  /** What is to be kept for a start without the server; null until the server has said. */
+  /** Returns the time to keep for a start without the server; null until the server has said. */
   toKeep(deviceMs: number, now: number): KeptTime | null;
   /** Milliseconds since 1970, UTC; null until the server has said. */
   utcMs(now: number): number | null;
@@ -80,7 +80,7 @@ const jumpMs = 1_000;
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined): ScreenClock {
   /** `errorMs` is infinite while nobody but the device's clock vouches for it. */
   let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
-  /** What was kept, until something better is known. */
+  /** The kept time, until a better one is known. */
   let atLeast: ProgrammeTime | null = null;
   /** The last look, and whether the device's clock was right then. */
   let seen: { deviceMs: number; at: number; isRight: boolean } | undefined;

@@ -1,4 +1,4 @@
-/** What the screen is to play: status, the playlist that was sent, and the rules of its programme, all with their items. */
+/** Feed of the assignment: status, the playlist that was sent, and the rules of its programme, all with their items. */
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
@@ -34,7 +34,7 @@ export interface AssignmentOptions {
   onUrgentIds(ids: unknown): void;
 }
 
-/** What an answer says beside what is to be played. */
+/** Passes on the parts of a response that do not concern playback. */
 function passOn(
   { revoked, lastCallId, urgent }: AssignedPlaylistReply,
   { onRevoked, onLastCall, onUrgentIds }: Pick<AssignmentOptions, 'onRevoked' | 'onLastCall' | 'onUrgentIds'>,
@@ -68,7 +68,7 @@ export function startAssignmentFeed(
   const { session, kept, line } = context;
   const askItems = itemsBy(context);
   let current: Assignment | undefined;
-  /** What was kept: while the server names its revision, the first picture waits for one answer less. */
+  /** The kept assignment: while the server names its revision, the first picture waits for one answer less. */
   let recalled: Assignment | undefined;
   void kept.load('assignment').then((assignment) => (recalled = assignment));
   let rules = noRules;

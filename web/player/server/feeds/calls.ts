@@ -22,7 +22,7 @@ export function startCallsFeed(
   onCalls: (answer: PlayerCalls) => void,
 ): CallsFeed {
   let heard = lastShown();
-  /** What the screen was handed. */
+  /** Calls that the screen received. */
   const told: string[] = [];
   /** The last call's id as the poll named it, and the one that an answer has settled. */
   let announced = 0;

@@ -31,7 +31,7 @@ const goodAnswers: Record<string, unknown> = {
 };
 const good = ({ path }: Request) => json(goodAnswers[path]);
 
-/** What the page opens, and a test may answer. */
+/** Fake socket whose messages a test controls. */
 interface FakeSocket {
   readyState: number;
   onopen?: () => void;

@@ -1,6 +1,6 @@
 /**
- * What the server tells this screen: polled as contract/README 10.4 says, and at once when the socket reports a change.
- * Every answer is kept for a start without the server.
+ * Feeds from the server: polled as contract/README 10.4 says, and at once when the socket reports a change. Every
+ * answer is kept for a start without the server.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
@@ -42,7 +42,7 @@ export interface FeedsOptions {
   onReach(isReached: boolean): void;
   /** The socket is open again: the server may be a newer one. */
   onReconnect(): void;
-  /** What the heartbeat reports. */
+  /** Returns the state for the heartbeat. */
   state(): Record<string, unknown>;
 }
 
@@ -55,7 +55,7 @@ export interface Feeds {
   follow(playlistId: number | null): void;
   /** An urgent notice is painted. */
   urgentShown(id: number, hadSound: boolean): void;
-  /** What is to be played is asked anew. */
+  /** Requests the assignment again. */
   askAssignment(): void;
   /** The device slept: what depends on the time is asked anew. */
   askAfterSleep(): void;

@@ -17,7 +17,7 @@ export interface Line {
   close(): void;
 }
 
-/** What a feed stands on. */
+/** Dependencies of a feed. */
 export interface FeedContext {
   session: Session;
   kept: KeptAnswers;

@@ -11,7 +11,7 @@ export interface MessagesFeed extends Poll {
   follow(playlistId: number | null): void;
   /** These may come to play: theirs are asked for now and then. */
   expect(playlistIds: readonly number[]): void;
-  /** What was kept. */
+  /** Restores the kept messages. */
   restore(tickers: Answers['tickers']): void;
 }
 

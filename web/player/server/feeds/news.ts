@@ -1,4 +1,4 @@
-/** How the feeds of news ask and give receipts: calls and urgent notices. */
+/** Shared requests and receipts of the feeds for calls and urgent notices. calls and urgent notices. */
 import { CallError } from '../requests/network.ts';
 import { backOffMs } from '../poll/poll.ts';
 import type { Line } from './line.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ServerMessage } from '../../../../src/contract/events.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
 
-/** What each feed was asked to do by one message, on a screen that plays playlist 3. */
+/** Returns what each feed was asked to do by one message, on a screen that plays playlist 3. */
 function asked(message: ServerMessage): string[] {
   const calls: string[] = [];
   const feed = (name: string) => ({

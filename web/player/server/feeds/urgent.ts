@@ -17,7 +17,7 @@ export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'
 }
 
 export interface UrgentFeed extends Poll {
-  /** What runs, as a poll answered. */
+  /** Receives the ids of running notices from a poll. */
   hear(ids: unknown): void;
   /** Nothing runs any more for this screen, which the server tells nothing else: what is shown would not hear of its end. */
   forget(): void;
@@ -25,7 +25,7 @@ export interface UrgentFeed extends Poll {
   shown(id: number, hadSound: boolean): void;
 }
 
-/** What was kept waits this long for the server's word: one that was ended meanwhile is not to flash up. */
+/** Time that a kept notice waits for the server: one that was ended meanwhile is not to flash up. */
 const patienceMs = 2_500;
 
 export function startUrgentFeed(

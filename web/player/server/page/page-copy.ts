@@ -22,7 +22,7 @@ interface Check {
 /** Checks by their page, on their way or hanging: one at a time. */
 const checks = new Map<string, Promise<string>>();
 
-/** Whether a check of the page is on its way, or its renewal. */
+/** True while a check or renewal of the page is in progress. */
 export const isRefreshing = (path: string): boolean => checks.has(path);
 
 /**
@@ -135,7 +135,7 @@ export function assetsOf(text: string): string[] {
   return found.filter((url, index) => found.indexOf(url) === index);
 }
 
-/** Whether the page names other scripts or styles than the running one. */
+/** True if the page names other scripts or styles than the running one. */
 export function isNewer(page: string, running: string): boolean {
   const current = assetsOf(running);
   return assetsOf(page).some((url) => current.indexOf(url) < 0);

@@ -1,6 +1,6 @@
 /**
- * When the page starts anew: every 4 hours (contract/README 10.4), and when the server has a newer one. Never unless page
- * and assets have just answered, so a restart can't end in a browser's error page.
+ * Decides when the page restarts: every 4 hours (contract/README 10.4), and when the server has a newer one. Never
+ * unless page and assets have just answered, so a restart can't end in a browser's error page.
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Connections } from '../requests/connections.ts';
@@ -44,7 +44,7 @@ export function schedulePageRestarts(
     return page;
   }
 
-  /** Once in this page's life: each start of it begins anew. */
+  /** Keeps the other pages, once in this page's life: each start of it begins anew. */
   async function keepOthers(): Promise<void> {
     for (const other of Array.from(unkept)) {
       if (isStopped) return;

@@ -1,4 +1,4 @@
-/** What an unpaired device shows so that a phone can give it a screen: asked for, renewed in time, and watched (contract/README 9.9). */
+/** Pairing code of an unpaired device: asked for, renewed in time, and watched (contract/README 9.9). */
 import { limits } from '../../../../src/contract/limits.ts';
 import { deviceInfo } from './credentials.ts';
 import { CallError, type Network, type Reply } from '../requests/network.ts';

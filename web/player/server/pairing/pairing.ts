@@ -1,6 +1,6 @@
 import { has, isId, isText } from '../requests/shape.ts';
 
-/** What a device holds while it is paired. */
+/** Credentials of a paired device. */
 export interface Credentials {
   playerId: number;
   userId: number;
@@ -9,5 +9,5 @@ export interface Credentials {
 
 const isComplete = has({ playerId: isId, userId: isId, token: (value) => isText(value) && value !== '' });
 
-/** Whether an answer of the server, or what the device kept, can be a pairing. */
+/** True if a response, or a stored record, can be a pairing. */
 export const isPairing = (value: unknown): value is Credentials => isComplete(value);

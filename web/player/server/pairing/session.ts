@@ -15,7 +15,7 @@ export interface Session {
   heartbeat(state: Record<string, unknown>): Promise<Reply<'POST /api/player/heartbeat'>>;
 }
 
-/** Where the credentials live. */
+/** Stores of the credentials. */
 export interface Device {
   find(): Credentials | undefined;
   save(credentials: Credentials): unknown;

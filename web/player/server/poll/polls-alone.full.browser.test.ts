@@ -18,7 +18,7 @@ interface Poll {
   endedAt: number;
 }
 
-/** What the page notes: its polls, and when each card and each notice was painted; epoch milliseconds. */
+/** Records of the page: its polls, and when each card and each notice was painted; epoch milliseconds. */
 interface Notes {
   polls: Poll[];
   painted: Record<string, number>;
@@ -70,7 +70,7 @@ async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sin
   return { sinceMade: paintedAt - madeAt, sincePoll: paintedAt - poll.startedAt };
 }
 
-/** How long after the poll that told of a notice's end the next one began. */
+/** Returns how long after the poll that reported a notice's end the next poll began. */
 async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
   for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
     const { polls } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);

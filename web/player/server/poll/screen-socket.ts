@@ -1,4 +1,4 @@
-/** What a screen hears at once (contract/README 11). It only says *that* something changed; the calls bring what. */
+/** Socket of a screen (contract/README 11). It only says *that* something changed; the calls bring what. */
 import type { ServerMessage } from '../../../../src/contract/events.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { openSocket } from '../../../api/socket.ts';

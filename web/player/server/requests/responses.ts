@@ -1,4 +1,4 @@
-/** What of the server's answers a screen keeps. */
+/** Responses of the server that a screen keeps. */
 import type { DisplayLogo } from '../../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
@@ -10,7 +10,7 @@ import type { PlayerStatus } from '../../../../src/contract/players.ts';
 
 export type { DisplayLogo };
 
-/** When the clinic's clocks are set. */
+/** A change of the clinic's offset. */
 export interface OffsetChange {
   /** ISO 8601. */
   fromUtc: string;
@@ -27,7 +27,7 @@ export interface Assignment {
   byClock?: true;
   /** A rule wants its switch at the very minute: nothing comes to its end. */
   isExact?: true;
-  /** What the programme will show, the nearest first: to be brought onto the device behind the items. */
+  /** Items that the programme will show, the nearest first: to be brought onto the device behind the items. */
   later?: readonly PlayItem[];
 }
 
@@ -63,7 +63,7 @@ export interface Answers {
     utcMs: number;
     deviceMs: number;
     utcOffsetMinutes: number;
-    /** As the server told them; missing when there were none. */
+    /** Offset changes from the server; missing when there were none. */
     offsetChanges?: readonly OffsetChange[];
   };
   info: {
@@ -76,18 +76,18 @@ export interface Answers {
   urgent: { id: number; preset: UrgentPreset; text: string; endsAtMs: number; leftMs: number }[];
   /** The bytes of the clinic's logo. */
   logo: { sha256: string; bytes: Blob };
-  /** Where playback goes on after a restart of the page. */
+  /** Position at which playback continues after a restart of the page. */
   resume: { playlistId: number; items: PlayItem[]; index: number };
 }
 
-/** How the screen looks (contract/README 9.8). */
+/** Appearance of the screen (contract/README 9.8). */
 export interface Display {
   shrinksPicture: boolean;
   /** Missing in what a page before the logos kept. */
   logo?: DisplayLogo | null;
 }
 
-/** What is to be heard. */
+/** Wanted sound of the radio. */
 export interface RadioWish {
   /** Same-origin stream; null: silence. */
   streamUrl: string | null;

@@ -1,5 +1,5 @@
 /**
- * What an answer has to look like before it changes anything. A portal or proxy may answer any address with JSON of its
+ * Checks the shape of responses before they change anything. A portal or proxy may answer any address with JSON of its
  * own, and a stored record may come from another version of this page: both count as no answer at all.
  */
 import type { api } from '../../../../src/contract/api/index.ts';
@@ -129,8 +129,8 @@ const stored: Record<keyof Answers, Check> = {
 
 const isWithin = ({ items, index }: Answers['resume']): boolean => index < items.length;
 
-/** Whether `value` can be what our server answers to this call; calls whose answers change nothing are not looked at. */
+/** True if `value` can be our server's response to this call; calls whose answers change nothing are not looked at. */
 export const isAnswerWellFormed = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
 
-/** Whether `value` can have been kept under this name. */
+/** True if `value` can have been stored under this name. */
 export const isRecordWellFormed = (name: keyof Answers, value: unknown): boolean => stored[name](value);

@@ -1,9 +1,9 @@
-/** Which items of a long grid are near the screen. Lengths in px. */
+/** Selects the items of a long grid that are near the screen. Lengths in px. */
 
 export interface GridShape {
   count: number;
   columns: number;
-  /** Of one row with the gap below it. */
+  /** Height of one row with the gap below it. */
   rowPitch: number;
 }
 
@@ -13,7 +13,7 @@ export interface GridWindow {
   end: number;
 }
 
-/** As many columns of at least `minWidth` as fit, and how wide they are. */
+/** Returns the number of columns of at least `minWidth` that fit, and their width. */
 export function columnsOf(width: number, minWidth: number, gap: number): { columns: number; columnWidth: number } {
   const columns = Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
   return { columns, columnWidth: (width - gap * (columns - 1)) / columns };

@@ -5,12 +5,12 @@ import { numberText, parseNumber } from '../typing/parse-number.ts';
 import styles from './Stepper.module.css';
 
 export interface StepperProps extends Omit<FieldProps, 'counter'> {
-  /** As typed, so that a half-written number stays; read it with `parseNumber`. */
+  /** The text as typed, so that a half-written number stays; read it with `parseNumber`. */
   value: string;
   onChange: (value: string) => void;
-  /** What one press adds or takes. */
+  /** Difference of one press. */
   step: number;
-  /** Where the buttons stop; typing beyond is for the form to refuse. */
+  /** Limits of the buttons; typing beyond is for the form to refuse. */
   min?: number;
   max?: number;
   disabled?: boolean;

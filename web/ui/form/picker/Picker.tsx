@@ -14,7 +14,7 @@ export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
   items: readonly PickerItem[] | undefined;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** When there is nothing to choose from at all. */
+  /** Text when there is nothing to choose from at all. */
   empty: string;
 }
 

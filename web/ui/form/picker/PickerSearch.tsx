@@ -10,7 +10,7 @@ import { Skeleton } from '../../feedback/Skeleton.tsx';
 import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
 export interface PickerSearchProps {
-  /** Of the Field around it. */
+  /** Control of the Field around it. */
   control: FieldControl;
   label: string;
   placeholder: string;
@@ -21,7 +21,7 @@ export interface PickerSearchProps {
   onChoose: (id: number) => void;
 }
 
-/** So many lines at once; the search finds the others. */
+/** Maximum number of lines shown; the search finds the others. */
 const shownAtOnce = 30;
 
 /** The search box of a Picker over what it finds; arrow keys move in the list, Enter chooses. */

@@ -1,4 +1,4 @@
-/** What a Picker's search finds. Pure. */
+/** Filters the items of a Picker. Pure. */
 import type { PickerItem } from './PickerWords.tsx';
 import { matching, plainText } from '../../text/search-text.ts';
 

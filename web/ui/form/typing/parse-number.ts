@@ -1,8 +1,10 @@
-/** What a person typed: '1,5' and '1.5' are the same; NaN for anything that is not a number, an empty field included. */
+/**
+ * Parses a typed number: '1,5' and '1.5' are the same; NaN for anything that is not a number, an empty field included.
+ */
 export function parseNumber(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** As it stands in a field: '1,5'. */
+/** Formats a number for a field: '1,5'. */
 export const numberText = (value: number) => String(value).replace('.', ',');

@@ -1,15 +1,15 @@
 /** Kinds of one-line fields that hold codes, addresses and names. Spaces of a password are its own. */
 const trimmedTypes = new Set(['text', 'email', 'search', 'tel', 'url']);
 
-/** Where an insertion goes; `null`: the field does not tell (e-mail fields never do). */
+/** Selection that an insertion replaces; `null`: the field does not tell (e-mail fields never do). */
 export interface Selection {
   start: number | null;
   end: number | null;
 }
 
 /**
- * What of a pasted, dropped or filled-in piece is meant: without the spaces that copying takes along at both ends, except
- * where they part it from what stands before or after.
+ * Returns the meaningful part of a pasted, dropped or filled-in text: without the spaces that copying takes along at
+ * both ends, except where they part it from what stands before or after.
  */
 export function meantInsertion(piece: string, value: string, { start, end }: Selection): string {
   const isAtStart = start === null || value.slice(0, start).trim() === '';

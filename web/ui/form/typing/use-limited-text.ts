@@ -4,7 +4,7 @@ import { limitEdit } from './characters.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a text control counts. */
+/** Limit and count of a text control. */
 export interface TextLimit {
   /** Shows a counter against this many characters as people count them; typing on is possible. */
   counterMax?: number;

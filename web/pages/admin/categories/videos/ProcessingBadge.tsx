@@ -2,7 +2,7 @@ import type { CategoryVideo } from '../../../../../src/contract/categories.ts';
 import { Badge } from '../../../../ui/data/Badge.tsx';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** What stands between an upload and the screens; nothing once it plays. */
+/** Badge for an item that is not ready to play yet; nothing once it plays. */
 export function ProcessingBadge({
   video: { processingStatus, processingError, replacement },
 }: {

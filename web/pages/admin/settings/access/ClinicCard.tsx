@@ -14,7 +14,7 @@ import { Fact, Facts } from '../system/Facts.tsx';
 import styles from '../mail/MailCard.module.css';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** What the clinic calls itself. */
+/** Changes the clinic's name. */
 export function ClinicCard() {
   const { data, error, refetch } = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);

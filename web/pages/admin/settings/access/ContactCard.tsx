@@ -12,7 +12,7 @@ import { Fact, Facts } from '../system/Facts.tsx';
 import styles from '../mail/MailCard.module.css';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Whom people without an access code may talk to. */
+/** Changes the contact for people without an access code. */
 export function ContactCard() {
   const settings = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);

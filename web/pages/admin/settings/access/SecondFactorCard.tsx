@@ -7,7 +7,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 
-/** Whether managers need a second step to sign in. */
+/** Changes whether managers must use a second factor. */
 export function SecondFactorCard() {
   const settings = useResource('GET /api/admin/settings');
   const [save] = useAction('Erro ao mudar a exigência', async (requiresSecondFactor: boolean) => {

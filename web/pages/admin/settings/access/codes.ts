@@ -3,7 +3,7 @@ import type { CodeName, Codes } from '../../../../../src/contract/settings.ts';
 
 export interface CodeText {
   label: string;
-  /** Where it is typed and what happens then. */
+  /** Where the code is typed and what it does. */
   use: string;
 }
 
@@ -20,10 +20,10 @@ export const codeTexts: Record<CodeName, CodeText> = {
 
 export const codeNames = Object.keys(codeTexts) as CodeName[];
 
-/** As it is stored: trimmed, in upper case. */
+/** Returns a code as it is stored: trimmed, in upper case. */
 export const normalCode = (typed: string) => typed.trim().toUpperCase();
 
-/** What is wrong with a new code, if anything; the sentences are the server's. */
+/** Validates a new code; the sentences are the server's. */
 export function codeError(name: CodeName, typed: string, codes: Codes): string | undefined {
   const code = normalCode(typed);
   if (!/^[A-Z0-9]{4,10}$/.test(code)) return 'Use de 4 a 10 letras e números.';

@@ -1,7 +1,7 @@
 import styles from './BackupsCard.module.css';
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
-/** What somebody who gets hold of a downloaded backup can read: take-backup.ts copies the database, first-run.txt and tls/. */
+/** Lists what can be read in a downloaded backup: take-backup.ts copies the database, first-run.txt and tls/. */
 export function BackupContents() {
   return (
     <Text as="div" muted size="sm">

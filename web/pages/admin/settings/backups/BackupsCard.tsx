@@ -17,7 +17,7 @@ import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
-/** How the last backup went, the backups there are, and one more now. */
+/** Shows the last backup and the available ones, and takes one more. */
 export function BackupsCard() {
   const tasks = useTasks();
   const backups = useResource('GET /api/admin/backups');

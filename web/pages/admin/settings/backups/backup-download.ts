@@ -1,6 +1,6 @@
 import { confirm } from '../../../../state/confirm.ts';
 
-/** Whether what this page loads can be read on its way. Not on the machine itself, where nothing leaves it. */
+/** True if others could read what this page downloads. Not on the machine itself, where nothing leaves it. */
 export function travelsUnprotected({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   const isThisMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   return protocol === 'http:' && !isThisMachine;

@@ -17,7 +17,7 @@ import { MailTest } from './MailTest.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 import { Row, Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Which server sends the mails, and a trial of it. */
+/** Changes the mail server, and tests it. */
 export function MailCard() {
   const settings = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);

@@ -18,7 +18,7 @@ import styles from './MailCard.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** What administrators get mails about, sent to a program too. */
+/** Changes the webhook that receives what administrators get by mail. */
 export function WebhookCard() {
   const settings = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);

@@ -20,7 +20,7 @@ export const usualPorts: Record<Security, string> = { starttls: '587', tls: '465
 /** Stands for the kept password, as in the server's answers. */
 const mask = '•••';
 
-/** What is in use now, to begin with. `keepsPassword`: the server has one already. */
+/** Returns the form's initial values. `keepsPassword`: the server has one already. */
 export function mailFormOf({
   smtpUrl,
   ownFrom,

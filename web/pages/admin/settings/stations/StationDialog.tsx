@@ -53,7 +53,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     else await mutate('POST /api/admin/radio-stations', { body }, options);
   }
 
-  /** As it will be heard: through the server. */
+  /** Plays the station as screens will: through the server. */
   function startOrStopTrial(): void {
     const { upstreamUrl: error } = stationErrors(values);
     setError('upstreamUrl', error);

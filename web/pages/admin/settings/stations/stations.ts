@@ -1,4 +1,4 @@
-/** What a radio station's form checks before it asks the server. Pure. */
+/** Validates a radio station's form before the server is asked. Pure. */
 import type { AdminRadioStation } from '../../../../../src/contract/radio.ts';
 
 export type StationForm = Pick<AdminRadioStation, 'name' | 'genre' | 'upstreamUrl' | 'isActive'>;

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../../ui/action/CopyButton.tsx';
 import styles from './AddressesCard.module.css';
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Where TVs and phones of the clinic's network find this server. */
+/** Lists the addresses at which TVs and phones of the clinic's network find this server. */
 export function AddressesCard() {
   const installation = useResource('GET /api/installation');
   const { addresses = [], secureAddresses = [] } = installation.data ?? {};

@@ -14,7 +14,7 @@ const levels: readonly { value: Level; label: string }[] = [
   { value: 'silent', label: 'Nada' },
 ];
 
-/** How much the server writes into its log, from now until its next start. */
+/** Changes the log level until the server's next start. */
 export function LogLevelChoice() {
   const level = useResource('GET /api/admin/settings').data?.logLevel;
 

@@ -11,7 +11,7 @@ import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 const refetchMs = 30_000;
 
-/** How the server is: health, version, log. */
+/** Shows the state of the server: health, version, log. */
 export function SystemCard() {
   const health = useResource('GET /healthz', {}, { refetchMs });
 

@@ -3,7 +3,7 @@ import { DiskCard } from './DiskCard.tsx';
 import { SystemCard } from './SystemCard.tsx';
 import styles from './SystemSection.module.css';
 
-/** How the server is, how full its disk is, and where TVs find it. */
+/** Shows the state of the server, its disk and its addresses. */
 export function SystemSection() {
   return (
     <div className={styles.cards}>

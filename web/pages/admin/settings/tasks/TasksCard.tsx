@@ -12,7 +12,7 @@ import styles from './TasksCard.module.css';
 import { scheduleText, taskDuration, taskTexts } from './tasks.ts';
 import { useRunTask, useTasks } from './use-tasks.ts';
 
-/** What the server does by itself: when, how the last time went, and now if need be. */
+/** Lists the scheduled tasks: when, how the last time went, and now if need be. */
 export function TasksCard() {
   const tasks = useTasks();
   return (

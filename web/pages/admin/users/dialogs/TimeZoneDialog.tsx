@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import type { UserDialogProps } from '../shared-props.ts';
 import { userReads } from '../user-reads.ts';
 
-/** Which time a clinic's TVs and lists show. */
+/** Changes the time zone of a clinic. */
 export function TimeZoneDialog({ user, onClose }: UserDialogProps) {
   const [timeZone, setTimeZone] = useState(user.timeZone);
 

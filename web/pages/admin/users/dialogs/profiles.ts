@@ -1,4 +1,4 @@
-/** Who an account is, and what may be done to it (contract/README 1.1 to 1.3). Pure. */
+/** Profiles of accounts and what a manager may do to them (contract/README 1.1 to 1.3). Pure. */
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 
 export type Profile = 'common' | 'gestor' | 'administrator';
@@ -51,7 +51,7 @@ export interface Permissions {
   canChangeProfile: boolean;
 }
 
-/** What the page offers; the server decides the same and guards the last administrator. */
+/** Returns the actions that the page offers; the server decides the same and guards the last administrator. */
 export function permissionsOf(actor: Person & { id: number }, target: Person & { id: number }): Permissions {
   const isFull = profileOf(actor) === 'administrator';
   const isOther = actor.id !== target.id;

@@ -11,7 +11,7 @@ import type { DialogKind, OpenDialog } from '../shared-props.ts';
 import { useStatusActions } from './use-status-actions.ts';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** What can be done to one account. `labelled`: words on every button, for cards. */
+/** Actions for one account. `labelled`: words on every button, for cards. */
 export function UserActions({
   user,
   actor,

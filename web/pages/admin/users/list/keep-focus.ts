@@ -1,8 +1,8 @@
 import { focusWhenLost } from '../../../../ui/overlay/focus-when-lost.ts';
 
-/** Of the line that counts the accounts. */
+/** Id of the line that counts the accounts. */
 export const resultsId = 'usuarios-encontrados';
-/** Of what can be done to one account. */
+/** Returns the id of an account's actions. */
 export const actionsId = (userId: number) => `usuario-${userId}`;
 
 /**

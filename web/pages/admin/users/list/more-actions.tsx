@@ -7,7 +7,7 @@ import { permissionsOf } from '../dialogs/profiles.ts';
 import type { DialogKind, OpenDialog } from '../shared-props.ts';
 import type { useStatusActions } from './use-status-actions.ts';
 
-/** What stands in the menu of one account. */
+/** Returns the menu of one account. */
 export function moreActions({
   user,
   actor,

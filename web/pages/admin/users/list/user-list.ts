@@ -1,4 +1,4 @@
-/** Which accounts the page shows, in which order (contract/README 2.5). Pure. */
+/** Filters and sorts the accounts of the page (contract/README 2.5). Pure. */
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { matching } from '../../../../ui/text/search-text.ts';
 import { type Profile, profileOf } from '../dialogs/profiles.ts';
@@ -10,7 +10,7 @@ export type Tab = 'pending' | 'accounts';
 const tabNames: Record<Tab, string> = { pending: 'pendentes', accounts: 'cadastros' };
 const sortNames = ['date-asc', 'date-desc', 'name-asc', 'name-desc', 'email-asc', 'email-desc'] as const;
 
-/** What a query string asks for; what it does not know is left out. */
+/** Parses tab and order of a query string; what it does not know is left out. */
 export function addressed(query: string): { tab?: Tab; sort?: Sort } {
   const given = new URLSearchParams(query);
   const tab = (Object.keys(tabNames) as Tab[]).find((each) => tabNames[each] === given.get('aba'));
@@ -38,7 +38,7 @@ export const hasFilters = (filters: Filters) =>
   filters.status !== 'all' ||
   filters.sort !== noFilters.sort;
 
-/** What a list needs of an account to choose and sort it. */
+/** The fields of an account that lists filter and sort by. */
 type Listed = Pick<AdminUserWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
 
 const rank: Record<Status, number> = { approved: 0, pending: 1, blocked: 2 };

@@ -3,7 +3,7 @@ import { limits } from '../../../../../src/contract/limits.ts';
 import { plural } from '../../../../ui/text/format.ts';
 import { CallError, unknownError } from '../../../../api/client.ts';
 
-/** What is wrong with the form, if anything. */
+/** Validates the form. */
 export function resetError(
   userId: number | undefined,
   password: string,
@@ -13,11 +13,11 @@ export function resetError(
   return password.length < least ? `A senha deve ter pelo menos ${least} caracteres.` : undefined;
 }
 
-/** How many characters a new password of this profile needs. */
+/** Returns the minimum length of a new password for this profile. */
 export const leastLength = (userType: string): number =>
   userType === 'admin' ? limits.password.administratorMin : limits.password.min;
 
-/** What ended beside the sessions, as a sentence behind others; empty when nothing did. */
+/** Describes what ended beside the sessions, for the end of a text; empty when nothing did. */
 export function revokedWords({ tokens, invitations }: { tokens: number; invitations: number }): string {
   const words = [
     ...(tokens > 0 ? [plural(tokens, 'token de API', 'tokens de API')] : []),
@@ -33,7 +33,7 @@ const byStatus: Partial<Record<number, string>> = {
   500: 'Erro interno do servidor - tente novamente em alguns segundos',
 };
 
-/** What the toast 'Erro ao resetar senha' says. */
+/** Returns the text of the toast 'Erro ao resetar senha'. */
 export function resetFailure(error: unknown): string {
   const unreachable = 'Erro de comunicação com o servidor';
   if (!(error instanceof CallError)) return unreachable;

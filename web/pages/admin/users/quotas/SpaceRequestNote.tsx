@@ -7,7 +7,7 @@ import { formatDateOf } from '../../../../ui/text/format.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 import { userReads } from '../user-reads.ts';
 
-/** That the account asked for more space, beside the numbers that answer it; or it is put aside. */
+/** Shows that the account asked for more space, beside the quotas; or it is put aside. */
 export function SpaceRequestNote({ user: { id, username, spaceRequestedAt, timeZone }, onClose }: UserDialogProps) {
   const [dismiss, dismissing] = useAction('Erro ao dispensar pedido', async () => {
     await mutate('DELETE /api/admin/users/:id/space-request', { params: { id } }, { invalidates: userReads });

@@ -8,7 +8,7 @@ export interface QuotaForm {
   maxStorageGb: string;
   maxPlaylists: string;
   maxVideos: string;
-  /** What only a server that answered can tell; left out otherwise, so that saving leaves it alone. */
+  /** Fields that only a response of the server can fill; left out otherwise, so that saving leaves it alone. */
   more?: {
     limitsPlayers: boolean;
     maxPlayers: string;
@@ -21,7 +21,7 @@ export interface QuotaForm {
 type QuotaName = 'maxStorageGb' | 'maxPlaylists' | 'maxVideos' | 'maxPlayers';
 export type QuotaErrors = Partial<Record<QuotaName, string>>;
 
-/** When the quotas can't be fetched: 3 GB, 2 playlists, 120 contents. */
+/** Quotas shown when the server's can't be loaded: 3 GB, 2 playlists, 120 contents. */
 export const defaultQuotas: QuotaForm = {
   maxStorageGb: String(limits.defaultMaxStorageGb),
   maxPlaylists: String(limits.defaultMaxPlaylists),
@@ -84,7 +84,7 @@ export function quotaErrors({ more, ...form }: QuotaForm): QuotaErrors {
   return errors;
 }
 
-/** What is sent. The form must be without errors. */
+/** Returns the request's body. The form must be without errors. */
 export function quotasInputOf({ maxStorageGb, maxPlaylists, maxVideos, more }: QuotaForm): QuotasInput {
   const three = {
     maxStorageGb: parseNumber(maxStorageGb),

@@ -44,7 +44,7 @@ export function ValidityFields({
   );
 }
 
-/** What is wrong with the days, if anything. */
+/** Validates the days. */
 export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErrors => ({
   validFrom: dayProblem(validFrom),
   validUntil:

@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { isUnderWay } from './facts.ts';
 import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
 
-/** What an item's buttons ask of its tab. */
+/** Actions that an item asks of its tab. */
 export interface ContentEvents {
   onOpen: (video: Video) => void;
   onAdd: (videos: Video[]) => void;

@@ -4,7 +4,7 @@ import { ReplacementActions } from '../../../../components/media/replace/Replace
 import { Button } from '../../../../ui/action/Button.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 
-/** What helps a failed item: trying again while what was sent is still there, else another file, or deleting it. */
+/** Button for a failed item: trying again while what was sent is still there, else another file, or deleting it. */
 export function FailedAction({ video, events }: { video: Video; events: ContentEvents }) {
   return video.canRetry ? (
     <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>

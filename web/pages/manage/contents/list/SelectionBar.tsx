@@ -12,14 +12,14 @@ export interface SelectionBarProps {
   selected: Video[];
   /** Ticked too, but left out by the search or the filter: nothing happens to them. */
   hiddenCount: number;
-  /** How many are shown: 'Selecionar todos'. */
+  /** Number of items shown: 'Selecionar todos'. */
   shownCount: number;
   events: ContentEvents;
   onSelectAll: () => void;
   onClear: () => void;
 }
 
-/** What can be done with the ticked items; at the bottom of the screen while there are any. */
+/** Actions for the ticked items; at the bottom of the screen while there are any. */
 export function SelectionBar({ selected, hiddenCount, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
   const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
   return (

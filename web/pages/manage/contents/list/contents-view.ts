@@ -1,5 +1,5 @@
 /**
- * How the contents are looked at: order and kind in the address (`?aba=conteudos&ordem=name-asc&tipo=image`), so that a reload
+ * View of the contents: order and kind in the address (`?aba=conteudos&ordem=name-asc&tipo=image`), so that a reload
  * and a link keep them, and while the studio is open; the layout in this browser.
  */
 import { effect, signal } from '@preact/signals-react';

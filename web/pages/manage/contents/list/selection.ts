@@ -1,4 +1,4 @@
-/** Which items are ticked. Sets are never changed in place. */
+/** Operations on the set of ticked items. Sets are never changed in place. */
 
 export type Selection = ReadonlySet<number>;
 

@@ -1,4 +1,4 @@
-/** What of the contents is shown, and in which order (contract/README 3.1). */
+/** Filters and sorts the contents (contract/README 3.1). */
 import type { Video } from '../../../../../src/contract/media.ts';
 import { matching } from '../../../../ui/text/search-text.ts';
 
@@ -22,7 +22,7 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 
 const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
-/** What a query string says of order and kind; what it does not know is left out. */
+/** Parses order and kind of a query string; what it does not know is left out. */
 export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>> {
   const given = new URLSearchParams(query);
   const sort = sorts.find(({ value }) => value === given.get('ordem'))?.value;

@@ -14,7 +14,7 @@ import { focusNextLine } from './focus-next-line.ts';
 import styles from './AvailableItems.module.css';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** What a playlist does not contain yet. `hasAny`: there are contents at all. */
+/** Lists the contents that a playlist does not contain yet. `hasAny`: there are contents at all. */
 export function AvailableItems({
   videos,
   hasAny,

@@ -24,7 +24,7 @@ export function EditorHead({
   assignments: readonly Assignment[] | undefined;
 }) {
   const draft = `name of playlist ${playlist.id}`;
-  /** Until it is saved; otherwise the name may change from another studio. */
+  /** The typed name until it is saved; otherwise the name may change from another studio. */
   const [typed, setTyped] = useState(() => keptDraft<string>(signedInId.peek(), draft));
   const [refusal, setRefusal] = useState<string>();
   const name = typed ?? playlist.name;
@@ -63,7 +63,7 @@ export function EditorHead({
     if (name.trim() !== playlist.name) void rename(name.trim());
     else forget();
   }
-  /** What was refused is sent again by Enter only, or once it reads otherwise. */
+  /** Saves on leaving the field; a refused name is sent again only by Enter, or once it was changed. */
   const saveOnLeaving = () => {
     if (refusal === undefined) save();
   };

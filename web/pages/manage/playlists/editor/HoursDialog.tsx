@@ -16,7 +16,7 @@ import styles from './HoursDialog.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 interface Hours {
-  /** Of this dialog only. */
+  /** Key of the row, within this dialog. */
   key: number;
   days: readonly number[];
   from: string;
@@ -29,7 +29,7 @@ interface HoursForm {
 
 const workdays = [0, 1, 2, 3, 4];
 
-/** When an item of a playlist is shown: windows of weekdays and hours; none of them: always. */
+/** Changes when an item of a playlist is shown: windows of weekdays and hours; none of them: always. */
 export function HoursDialog({ assignment, onClose }: { assignment: Assignment; onClose: () => void }) {
   const { video, playlistId } = assignment;
   const [nextKey, setNextKey] = useState(assignment.windows.length);

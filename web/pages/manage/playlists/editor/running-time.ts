@@ -1,4 +1,4 @@
-/** How long a playlist runs until it starts again. */
+/** Duration of one cycle of a playlist. */
 import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
