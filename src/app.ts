@@ -2,7 +2,7 @@
 import type { Config } from './config.ts';
 import { api } from './contract/api/index.ts';
 import { openData } from './features/backups/open-data.ts';
-import { createQuickBeats } from './features/players/heartbeats/write.ts';
+import { createHeartbeatWriter } from './features/players/heartbeats/write.ts';
 import { findInstallation, type Ports } from './features/settings/installation.ts';
 import { type AppOptions, createParts } from './parts.ts';
 import { systemClock } from './platform/clock.ts';
@@ -12,7 +12,7 @@ import { createLog } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
 import { watchProcess } from './platform/process/process-facts.ts';
 import { descriptorLimit } from './platform/storage/files.ts';
-import { createGivenTls } from './platform/tls/given-tls.ts';
+import { createConfiguredTls } from './platform/tls/configured-tls.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
 import { createLocalTls } from './platform/tls/local-tls.ts';
 import { createRoutes } from './routes.ts';
@@ -33,14 +33,15 @@ const drainMs = 6_000;
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
-  const givenTls = typeof config.tls === 'object' ? createGivenTls({ files: config.tls, clock, log }) : undefined;
+  const configuredTls =
+    typeof config.tls === 'object' ? createConfiguredTls({ files: config.tls, clock, log }) : undefined;
   const { lock, database, backups } = openData({ ...config, clock, log });
   const parts = await createParts({ config, options, database, backups, clock, log });
 
   const { dataDir } = config;
   const { listensEverywhere, otherHosts } = hostsOf(config);
   const localTls = config.tls === 'local' ? createLocalTls({ dataDir, otherHosts, clock, log }) : undefined;
-  const tls = localTls ?? givenTls;
+  const tls = localTls ?? configuredTls;
   const ports: Ports = { http: undefined, https: undefined };
   const installation = () =>
     findInstallation({
@@ -69,8 +70,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       framed: [paths.preview],
     }),
     ...{ identify: parts.identify, sockets: parts.sockets, log },
-    quick: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
-    quickPost: { path: '/api/player/heartbeat', answer: createQuickBeats(parts) },
+    fastPath: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
+    heartbeatWrite: { path: '/api/player/heartbeat', answer: createHeartbeatWriter(parts) },
     options: {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),

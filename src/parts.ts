@@ -34,7 +34,7 @@ import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats/heartbeats.ts';
 import { createPairingRequestStore } from './features/players/pairing/request-store.ts';
-import { createPairingRoom } from './features/players/pairing/held-requests.ts';
+import { createPairingCapacity } from './features/players/pairing/held-requests.ts';
 import { createReadyPolls } from './features/players/ready-polls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
@@ -46,10 +46,10 @@ import { createRelay } from './features/radio/relay/relay.ts';
 import { createRadioStore } from './features/radio/store.ts';
 import { firstRun } from './features/settings/first-run.ts';
 import { createSettingsStore } from './features/settings/store.ts';
-import { taskPlans } from './features/tasks/plans.ts';
+import { taskSchedules } from './features/tasks/task-schedules.ts';
 import { createTaskStore } from './features/tasks/store.ts';
 import { createTasks } from './features/tasks/tasks.ts';
-import { createUpkeep } from './features/tasks/upkeep.ts';
+import { createHousekeeping } from './features/tasks/housekeeping.ts';
 import { createMemberStore } from './features/team/member-store.ts';
 import { createApiTokenStore } from './features/team/token-store.ts';
 import { createRunningUrgents } from './features/urgent/running.ts';
@@ -189,9 +189,9 @@ export async function createParts(base: Base) {
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({
     ...parts,
-    plans: taskPlans({
+    plans: taskSchedules({
       ...parts,
-      upkeep: createUpkeep({
+      housekeeping: createHousekeeping({
         ...parts,
         dataDir: config.dataDir,
         audit: createAuditStore(database),
@@ -260,7 +260,7 @@ function createScreens({ config, database, clock, log }: Base, publishPresence: 
   const pairingRequests = createPairingRequestStore(database, clock);
   return {
     pairingRequests,
-    pairingRoom: createPairingRoom(pairingRequests, clock),
+    pairingRoom: createPairingCapacity(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
     players,
     readyPolls: createReadyPolls({ players, database, clock }),

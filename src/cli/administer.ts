@@ -21,7 +21,7 @@ export interface ShellAdminDeps extends Omit<RevocationDeps, 'publish'> {
   database: Database;
   accounts: Pick<AccountStore, 'list' | 'findByEmail' | 'create' | 'setPassword' | 'setProfile' | 'setStatus'>;
   sessions: Pick<SessionStore, 'endAllOf'>;
-  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'firstRunIsTold'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'markFirstRunRead'>;
   passwords: Pick<Passwords, 'hash'>;
   audit: Pick<Audit, 'record'>;
   secondFactors: Pick<SecondFactorStore, 'remove'>;
@@ -73,7 +73,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
             if (!(error instanceof AppError)) throw error;
             throw new ShellError(`Somebody has the username ${username} already. Give another with --username.`);
           }
-          settings.firstRunIsTold();
+          settings.markFirstRunRead();
           return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
         // Accounts keep their names, in the studio too.
@@ -83,7 +83,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
           throw new ShellError(
             `${email} is the account of ${existing.username}, who is no administrator. For a new password only: admin password --email ${email}. To make it an administrator: admin set --email ${email} --administrator.`,
           );
-        settings.firstRunIsTold();
+        settings.markFirstRunRead();
         accounts.setPassword(existing.id, hash);
         accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
         accounts.setStatus(existing.id, 'approved');
@@ -107,7 +107,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       const revoked = database.tx(() => {
         const existing = accounts.findByEmail(email);
         if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
-        if (existing.userType === 'admin') settings.firstRunIsTold();
+        if (existing.userType === 'admin') settings.markFirstRunRead();
         accounts.setPassword(existing.id, hash);
         audit.record(shellAuthor, 'account.password_set', targetOf(existing));
         sessions.endAllOf(existing.id);
@@ -128,7 +128,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
         throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
       const rotated = names.length > 0 ? names : known;
       return database.tx(() => {
-        settings.firstRunIsTold();
+        settings.markFirstRunRead();
         audit.record(shellAuthor, 'settings.changed', { kind: 'settings', id: null, name: rotated.join(', ') });
         return settings.changeCodes(
           Object.fromEntries(rotated.map((name) => [name, generateCode(generatedCodeLength)])),

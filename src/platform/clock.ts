@@ -19,13 +19,13 @@ export interface Clock {
 const longestMs = 2 ** 31 - 1;
 
 /** Resolves after waiting work has run: between two parts of long work. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Long work that `yield`s between its parts: what waits has its turn at each of them. */
-export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
+export async function yieldBetween<T>(work: Generator<void, T>): Promise<T> {
   for (let part = work.next(); ; part = work.next()) {
     if (part.done) return part.value;
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts';
 import { ManualClock } from './clock.ts';
 import { createThrottles, type Guess, throttleAddress, type ThrottleOptions } from './throttle.ts';
 
-const createThrottle = (options: ThrottleOptions) => createThrottles(options).door('login');
+const createThrottle = (options: ThrottleOptions) => createThrottles(options).action('login');
 /** Counted by its name alone. */
 const account = (subject: string): Guess => ({ address: `of ${subject} ${(addresses += 1)}`, subject });
 let addresses = 0;
@@ -143,11 +143,11 @@ test('who waits is never forgotten, however many others are invented', () => {
 
 test('what is failed at one door counts at no other', () => {
   const throttles = createThrottles({ clock: new ManualClock(), maxKeys: 3 });
-  for (let i = 0; i < 20; i += 1) throttles.door('login').failed({ address: 'a' });
-  for (let i = 0; i < 100; i += 1) throttles.door('renew').failed({ address: `b${i}` });
-  assert.ok(retryAfter(() => throttles.door('login').check({ address: 'a' })));
+  for (let i = 0; i < 20; i += 1) throttles.action('login').failed({ address: 'a' });
+  for (let i = 0; i < 100; i += 1) throttles.action('renew').failed({ address: `b${i}` });
+  assert.ok(retryAfter(() => throttles.action('login').check({ address: 'a' })));
   assert.equal(
-    retryAfter(() => throttles.door('renew').check({ address: 'a' })),
+    retryAfter(() => throttles.action('renew').check({ address: 'a' })),
     undefined,
   );
 });
@@ -189,7 +189,7 @@ test('a known device counts for itself: its own failures slow it, those of stran
 
 test('many addresses at one secret wait for one another: under a hundred guesses in a quarter of an hour, few in a day', () => {
   const clock = new ManualClock();
-  const throttle = createThrottles({ clock }).door('exit-code', { crowdFailures: 50 });
+  const throttle = createThrottles({ clock }).action('exit-code', { crowdFailures: 50 });
   /** 300 addresses that try every second. */
   const taken = (minutes: number) => {
     let guesses = 0;
@@ -246,11 +246,11 @@ test('guessing at a shared secret is told once a day, and counts as going on unt
   const clock = new ManualClock();
   const told: string[] = [];
   const throttles = createThrottles({ clock, onGuessing: (door) => told.push(door) });
-  const door = throttles.door('exit-code', { crowdFailures: 50 });
-  throttles.door('login');
+  const door = throttles.action('exit-code', { crowdFailures: 50 });
+  throttles.action('login');
   // Slips of a day, and an account that is guessed at, are none.
   for (let i = 0; i < 49; i += 1) door.failed({ address: `10.0.0.${i}` });
-  for (let i = 0; i < 200; i += 1) throttles.door('login').failed({ address: '10.0.0.1', subject: 'ana' });
+  for (let i = 0; i < 200; i += 1) throttles.action('login').failed({ address: '10.0.0.1', subject: 'ana' });
   assert.deepEqual([told, throttles.guessedAt()], [[], []]);
   // Whoever has proven himself is counted along: a screen or a signed-in account guesses, too.
   door.failed({ address: '10.0.1.1', known: 'user 7' });

@@ -13,10 +13,10 @@ export interface ThrottleOptions {
   /** Maximum number of keys in each table. */
   maxKeys?: number;
   /** Called when somebody guesses at a door beyond its `alarmFailures`, once a day while it goes on. */
-  onGuessing?(door: string): void;
+  onGuessing?(action: string): void;
 }
 
-export interface DoorOptions {
+export interface ActionOptions {
   /**
    * Everybody guesses at the same secret here: after so many failures of all strangers together they wait together,
    * wherever they come from, up to five minutes for one guess. Six quiet hours forgive as many failures.
@@ -158,9 +158,13 @@ export function createThrottles({
 }: ThrottleOptions) {
   const createOneTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
 
-  function createDoor(
+  function createAction(
     name: string,
-    { crowdFailures = Infinity, alarmFailures = crowdFailures, strangers = { maxWaitMs, forgetAfterMs } }: DoorOptions,
+    {
+      crowdFailures = Infinity,
+      alarmFailures = crowdFailures,
+      strangers = { maxWaitMs, forgetAfterMs },
+    }: ActionOptions,
   ) {
     const tables = {
       address: createOneTable(strangers.forgetAfterMs),
@@ -169,7 +173,7 @@ export function createThrottles({
     };
     const longestWaitOf = (kind: keyof typeof tables) => (kind === 'known' ? maxWaitMs : strangers.maxWaitMs);
     const crowd = { tally: createTally(clock, crowdFailures), waitUntil: 0 };
-    const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, toldAt: -Infinity };
+    const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, reportedAt: -Infinity };
 
     /** Returns the counters that a guess belongs to. */
     const countersOf = ({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] =>
@@ -186,8 +190,8 @@ export function createThrottles({
     function watchGuesses(): void {
       if (guesses.tally.count() < 0) return;
       guesses.lastAt = clock.monotonic();
-      if (guesses.lastAt - guesses.toldAt < alarm.everyMs) return;
-      guesses.toldAt = guesses.lastAt;
+      if (guesses.lastAt - guesses.reportedAt < alarm.everyMs) return;
+      guesses.reportedAt = guesses.lastAt;
       onGuessing?.(name);
     }
 
@@ -256,16 +260,16 @@ export function createThrottles({
     return { check, failed, succeeded, attempt, isGuessedAt };
   }
 
-  const doors = new Map<string, ReturnType<typeof createDoor>>();
+  const doors = new Map<string, ReturnType<typeof createAction>>();
   return {
     /** The counters of one door, by its name; `options` count at the first call. */
-    door(name: string, options: DoorOptions = {}): ReturnType<typeof createDoor> {
-      const door = doors.get(name) ?? createDoor(name, options);
-      doors.set(name, door);
-      return door;
+    action(name: string, options: ActionOptions = {}): ReturnType<typeof createAction> {
+      const action = doors.get(name) ?? createAction(name, options);
+      doors.set(name, action);
+      return action;
     },
     /** Doors at which somebody guesses now, or did an hour ago. */
-    guessedAt: (): string[] => [...doors].filter(([, door]) => door.isGuessedAt()).map(([name]) => name),
+    guessedAt: (): string[] => [...doors].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
   };
 }
 

@@ -16,7 +16,7 @@ import { noSchedule } from '../platform/schedule.ts';
 import { type DataFolder, dataFolder } from '../platform/storage/data-folder.ts';
 import { Database } from '../platform/storage/database.ts';
 import type { FreeSpace } from '../platform/storage/disk-space.ts';
-import { keepSpareRoom } from '../platform/storage/spare-room.ts';
+import { keepSpareSpace } from '../platform/storage/spare-space.ts';
 import { migrate } from '../platform/storage/migrate.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { testAdmin } from './admin.ts';
@@ -102,7 +102,7 @@ function unusedData(): DataFolder {
   migrate(database, migrationsDir, systemClock);
   // Closed, it is one file.
   database.close();
-  keepSpareRoom(unused.spare, directory);
+  keepSpareSpace(unused.spare, directory);
   return unused;
 }
 

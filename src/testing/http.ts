@@ -16,7 +16,7 @@ export interface TestHttp {
 }
 
 export type TestHttpParts<Table> = Pick<HttpParts<Table>, 'endpoints' | 'handlers'> &
-  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'quickPost' | 'timings' | 'wireClock'>> & {
+  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'heartbeatWrite' | 'timings' | 'wireClock'>> & {
     options?: Partial<HttpOptions>;
     logLevel?: LogLevel;
   };

@@ -55,7 +55,7 @@ function arrive(): void {
 }
 
 /** One page takes the focus per navigation; none at the first load, where the browser's own order is right. */
-export function takeFocusTurn(): boolean {
+export function claimFocus(): boolean {
   const due = focusIsDue;
   focusIsDue = false;
   return due;

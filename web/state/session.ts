@@ -8,7 +8,7 @@ import type { Capability } from '../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { ownZone } from '../ui/text/format.ts';
 import { CallError, call } from '../api/client.ts';
-import { forgetPerson, personIsPresent } from './form/kept.ts';
+import { forgetPerson, setSignedInPerson } from './form/kept.ts';
 import { clearResources } from './resources/resource.ts';
 import { dropToasts, toast } from './toasts.ts';
 
@@ -22,7 +22,7 @@ export type Session =
 export const session = signal<Session>({ status: 'loading' });
 export const user = computed(() => (session.value.status === 'user' ? session.value.user : undefined));
 export const signedInId = computed(() => user.value?.id);
-effect(() => personIsPresent(signedInId.value));
+effect(() => setSignedInPerson(signedInId.value));
 /** Role admin: administrators and gestores. */
 export const isManager = computed(() => user.value?.role === 'admin');
 /** Role admin and userType admin. */

@@ -66,9 +66,9 @@ test('news of what goes on by itself takes no undo away: it comes afterwards, a 
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const offer = () => toast({ title: 'Vídeo excluído', action: { label: 'Desfazer', onAct: () => undefined } });
   offer();
-  toast({ title: 'Arquivo em processamento!', isNews: true });
-  toast({ title: 'Falha no upload do arquivo', variant: 'destructive', isNews: true });
-  toast({ title: 'Arquivo em processamento!', isNews: true });
+  toast({ title: 'Arquivo em processamento!', isBackground: true });
+  toast({ title: 'Falha no upload do arquivo', variant: 'destructive', isBackground: true });
+  toast({ title: 'Arquivo em processamento!', isBackground: true });
   t.mock.timers.tick(limits.undoMs - 1);
   assert.equal(shown()?.action?.label, 'Desfazer');
   t.mock.timers.tick(1);
@@ -77,7 +77,7 @@ test('news of what goes on by itself takes no undo away: it comes afterwards, a 
   assert.equal(shown(), undefined);
 
   offer();
-  toast({ title: 'Falha no upload do arquivo', variant: 'destructive', isNews: true });
+  toast({ title: 'Falha no upload do arquivo', variant: 'destructive', isBackground: true });
   shown()?.action?.onAct();
   assert.equal(shown(), undefined);
   toast({ title: 'Exclusão desfeita' });
@@ -85,14 +85,14 @@ test('news of what goes on by itself takes no undo away: it comes afterwards, a 
   assert.equal(shown()?.title, 'Falha no upload do arquivo');
 
   offer();
-  toast({ title: 'Arquivo em processamento!', isNews: true });
+  toast({ title: 'Arquivo em processamento!', isBackground: true });
   dropToasts();
   assert.equal(shown(), undefined, 'nothing is told to who signs in next');
 
   offer();
   toast({ title: 'Playlist excluída' });
   assert.equal(shown()?.title, 'Playlist excluída', 'what the person did next is told at once');
-  toast({ title: 'Arquivo em processamento!', isNews: true });
+  toast({ title: 'Arquivo em processamento!', isBackground: true });
   assert.equal(shown()?.title, 'Arquivo em processamento!', 'nothing is waited for');
   closeToast();
 });

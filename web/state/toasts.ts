@@ -43,19 +43,19 @@ export function toast({
   description,
   variant = 'default',
   action,
-  isNews = false,
-  outlivesDialog = isNews,
+  isBackground = false,
+  outlivesDialog = isBackground,
 }: {
   title: string;
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
   /** True for a message about background work: it takes nobody's 'Desfazer' away, and outlives dialogs. */
-  isNews?: boolean;
+  isBackground?: boolean;
   /** An error that is not about the dialog which happens to be open. */
   outlivesDialog?: boolean;
 }): void {
-  if (isNews && currentToast.peek()?.action) {
+  if (isBackground && currentToast.peek()?.action) {
     if (news?.variant !== 'destructive' || variant === 'destructive') news = { title, description, variant };
     return;
   }
@@ -108,7 +108,7 @@ export function closeToast(): void {
   currentToast.value = undefined;
   const next = news;
   news = undefined;
-  if (next) toast({ ...next, isNews: true });
+  if (next) toast({ ...next, isBackground: true });
 }
 
 /** Also what still waits to be told: its person has left. */

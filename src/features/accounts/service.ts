@@ -8,7 +8,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { newAccountEmail } from './emails.ts';
-import { createInvitedElsewhere, type InvitedElsewhereDeps } from './people/pending-invitations.ts';
+import { createPendingInvitations, type PendingInvitationsDeps } from './people/pending-invitations.ts';
 import { assertGoodPassword } from './passwords/rules.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { SessionStore } from './sign-in/session-store.ts';
@@ -19,14 +19,14 @@ import { createSignIn, type SignInDeps } from './sign-in/sign-in.ts';
 import type { AccountStore } from './store.ts';
 import { createTickets } from './sign-in/tickets.ts';
 
-export interface AccountServiceDeps extends SignInDeps, InvitedElsewhereDeps {
+export interface AccountServiceDeps extends SignInDeps, PendingInvitationsDeps {
   accounts: AccountStore;
   audit: Pick<Audit, 'record' | 'refused'>;
   sessions: SessionStore;
   passwords: Passwords;
   settings: Pick<
     SettingsStore,
-    'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
+    'isCode' | 'markFirstRunRead' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
   >;
   mail: Pick<Mail, 'send'>;
   webhook: Pick<Webhook, 'send'>;
@@ -52,10 +52,10 @@ export function createAccountService(deps: AccountServiceDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
   const { endSession, publish, database, clock, watch, audit } = deps;
   const tickets = createTickets(clock);
-  const invitedElsewhere = createInvitedElsewhere(deps);
+  const invitedElsewhere = createPendingInvitations(deps);
   const doors = {
-    accessCode: throttles.door('access-code', { crowdFailures: crowdAtCode }),
-    register: throttles.door('register'),
+    accessCode: throttles.action('access-code', { crowdFailures: crowdAtCode }),
+    register: throttles.action('register'),
   };
 
   /** Throws forbidden for a wrong code. Failures count per address. */

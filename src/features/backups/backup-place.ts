@@ -26,7 +26,7 @@ export function createBackupPlace({ dataDir, backupDir, isGiven }: BackupPlaceOp
     directory: (): string => current,
 
     /** Inspects the backup folder, or another folder that somebody considers. */
-    async look(candidate: string = current): Promise<BackupPlace> {
+    async inspect(candidate: string = current): Promise<BackupPlace> {
       const directory = resolve(candidate);
       const problem = problemOf(directory, dataDir);
       const nearest = fileFactsOf(directory) ? directory : folderAbove(directory);

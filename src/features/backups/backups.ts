@@ -13,7 +13,7 @@ import { backupName, isBackupName, type Manifest, manifestName, readManifest } f
 import type { BackupMessage } from './backup-worker.ts';
 import { BackupError } from './backup-folder.ts';
 import { createBackupPlace } from './backup-place.ts';
-import { createFolderLook } from './folder-look.ts';
+import { createFolderHealth } from './folder-health.ts';
 import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
 export interface BackupsDeps {
@@ -35,7 +35,7 @@ export type BackupStore = ReturnType<typeof createBackups>;
 
 export function createBackups({ dataDir, keep, timeZone, version, clock, ...given }: BackupsDeps) {
   const place = createBackupPlace({ dataDir, backupDir: given.backupDir, isGiven: given.isBackupDirGiven ?? false });
-  const folder = createFolderLook({ dataDir, directory: place.directory, clock });
+  const folder = createFolderHealth({ dataDir, directory: place.directory, clock });
 
   return {
     /**
@@ -96,7 +96,7 @@ export function createBackups({ dataDir, keep, timeZone, version, clock, ...give
 
     async list(): Promise<Backups> {
       const directory = place.directory();
-      const { isSameDisk, backups } = await folder.look();
+      const { isSameDisk, backups } = await folder.inspect();
       return {
         directory,
         isSameDisk,
@@ -109,14 +109,14 @@ export function createBackups({ dataDir, keep, timeZone, version, clock, ...give
       };
     },
 
-    isFolderUsable: async (): Promise<boolean> => (await folder.look()).isUsable,
+    isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     place,
 
     /**
      * Returns the time of the newest full backup, whoever took it; milliseconds since 1970, null when there is none.
      */
     async lastAt(): Promise<number | null> {
-      const newest = (await folder.look()).backups.find(({ kind }) => kind === 'full');
+      const newest = (await folder.inspect()).backups.find(({ kind }) => kind === 'full');
       return newest ? Date.parse(newest.createdAt) : null;
     },
 

@@ -7,7 +7,7 @@ import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
 import { canUseDirectory, fileFacts } from '../../platform/storage/files.ts';
 import { holdLock } from '../../platform/storage/folder-lock.ts';
-import { giveUpSpareRoom, keepSpareRoom } from '../../platform/storage/spare-room.ts';
+import { releaseSpareSpace, keepSpareSpace } from '../../platform/storage/spare-space.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
 import { migrate } from '../../platform/storage/migrate.ts';
 import { createBackups } from './backups.ts';
@@ -39,7 +39,7 @@ export function openData({ dataDir, backupDir, isBackupDirGiven, backupKeep, tim
   const { spare } = dataFolder(dataDir);
   const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);
   database.makeRoom = () => {
-    const isMade = giveUpSpareRoom(spare);
+    const isMade = releaseSpareSpace(spare);
     if (isMade) log.warn('the disk is full: room kept for the database is given up', { file: spare });
     return isMade;
   };
@@ -52,7 +52,7 @@ export function openData({ dataDir, backupDir, isBackupDirGiven, backupKeep, tim
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
   if (applied.length > 0) log.info('migrated', { applied });
-  database.keepRoom = () => keepSpareRoom(spare, dataDir);
+  database.keepRoom = () => keepSpareSpace(spare, dataDir);
   database.keepRoom();
   // Screens play without backups: the start goes on, the nightly task fails and tells the administrators.
   if (!canMakeDirectory(backupDir))
@@ -73,7 +73,7 @@ function openWithSpareRoom(file: string, spare: string, log: Log): Database {
     return new Database(file);
   } catch (error) {
     const isPerhapsFull = isDatabaseFull(error) || isInputOutputError(error);
-    if (!isPerhapsFull || !giveUpSpareRoom(spare)) throw error;
+    if (!isPerhapsFull || !releaseSpareSpace(spare)) throw error;
     log.warn('the disk is full: room kept for the database is given up', { file: spare });
     return new Database(file);
   }

@@ -42,7 +42,7 @@ const onlyTickets =
 const noName = 'Digite a senha ou o nome com letras.';
 
 /** Creates calls: the row, who hears of it, and that a key makes one. */
-function createMaking(deps: CallServiceDeps) {
+function createCallCreator(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 
   /** In a transaction: the row, and who hears of it after the commit. */
@@ -117,13 +117,13 @@ function createMaking(deps: CallServiceDeps) {
   return { announce, once, momentOfNew, newCall, callTicket };
 }
 
-type Making = ReturnType<typeof createMaking>;
+type Making = ReturnType<typeof createCallCreator>;
 
 const keyTaken = () =>
   new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada chamada.');
 
 export function createCallService(deps: CallServiceDeps) {
-  const making = createMaking(deps);
+  const making = createCallCreator(deps);
   return { ...createCalling(deps, making), ...createRepeating(deps, making), ...createQueue(deps, making) };
 }
 

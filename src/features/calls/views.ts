@@ -121,11 +121,11 @@ export function createCallViews(deps: CallViewsDeps) {
     forPlayer(player: { userId: number; playerId: number }, after: number) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
       const asked = { user: player.userId, player: player.playerId };
-      const { toldMs, toldAtOnce, freshMs, stripLifeMs } = limits.calls;
+      const { toldMs, toldAtOnce: announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
       const now = clock.now();
       return {
         calls: calls
-          .newerThan({ ...asked, after, since: now - toldMs, most: toldAtOnce })
+          .newerThan({ ...asked, after, since: now - toldMs, most: announcedAtOnce })
           .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
         lastCallId: deps.lastCallId(player),
         recent: calls

@@ -7,7 +7,7 @@ import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
 import type { ClientMessage } from '../../contract/events.ts';
 import type { Connection } from '../../platform/http/sockets/connection.ts';
-import type { Conversation, SocketRules } from '../../platform/http/sockets/sockets.ts';
+import type { Subscription, SocketRules } from '../../platform/http/sockets/sockets.ts';
 import { topicsOf } from './rules.ts';
 
 export interface SocketRulesDeps {
@@ -24,7 +24,7 @@ const refusals = {
   tooMany: 'Inscrições demais nesta conexão.',
 };
 
-interface LiveConversation extends Conversation {
+interface LiveSubscription extends Subscription {
   readonly connection: Connection;
   /**
    * Subscribes a screen to the playlist assigned to it, and unsubscribes it from one that it may no longer see. hears
@@ -39,11 +39,11 @@ export function createSocketRules({
   canView,
   currentUser,
   maxPlaylists = 50,
-}: SocketRulesDeps): SocketRules<LiveConversation> {
+}: SocketRulesDeps): SocketRules<LiveSubscription> {
   const refuse = (connection: Connection, to: 'user' | 'playlist' | 'player', message: string) =>
     connection.send({ type: 'subscriptionRefused', to, message });
 
-  const mayHear = ({ identity: { player, user } }: Connection, playlistId: number): boolean =>
+  const maySubscribe = ({ identity: { player, user } }: Connection, playlistId: number): boolean =>
     [player, user].some((actor) => actor && canView(actor, playlistId));
 
   /** Takes up the topics of the identity and leaves those of the one before. */
@@ -63,7 +63,7 @@ export function createSocketRules({
   }
 
   /** A class, and the set made when it is needed: functions of its own were most of what an idle connection held. */
-  class Speaking implements LiveConversation {
+  class Subscribing implements LiveSubscription {
     #playlists: Set<number> | undefined;
     /** Asked for by `/ws?playlistId=N` before anything was proven. */
     #wanted: number | undefined;
@@ -96,11 +96,11 @@ export function createSocketRules({
 
     follow(sent: number | undefined): void {
       for (const playlistId of this.#playlists ?? []) {
-        if (mayHear(this.connection, playlistId)) continue;
+        if (maySubscribe(this.connection, playlistId)) continue;
         this.#playlists?.delete(playlistId);
         this.connection.unsubscribe(`playlist:${playlistId}`);
       }
-      if (sent !== undefined && mayHear(this.connection, sent)) this.#hear(sent);
+      if (sent !== undefined && maySubscribe(this.connection, sent)) this.#hear(sent);
     }
 
     #hear(playlistId: number): void {
@@ -122,7 +122,7 @@ export function createSocketRules({
       const { connection } = this;
       const heard = this.#playlists;
       if (!connection.identity.user) connection.proveUser();
-      if (!mayHear(connection, playlistId))
+      if (!maySubscribe(connection, playlistId))
         return refuse(connection, 'playlist', connection.isProven ? refusals.playlist : refusals.session);
       if (!heard?.has(playlistId) && (heard?.size ?? 0) >= maxPlaylists)
         return refuse(connection, 'playlist', refusals.tooMany);
@@ -134,18 +134,18 @@ export function createSocketRules({
 
   return {
     topicsOf,
-    converse: (connection) => new Speaking(connection),
+    converse: (connection) => new Subscribing(connection),
     /** A screen follows the playlist it is sent, and hears no more of the one before; an unblocked one hears again at once. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';
       if (mayUnblock || (topic.startsWith('player:') && message.type === 'playerStatusChanged')) {
-        for (const conversation of open) conversation.tryAgain();
+        for (const subscription of open) subscription.tryAgain();
       }
       if (!topic.startsWith('player:')) return;
       if (message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return;
       const sent = message.type === 'playlistAssigned' ? message.playlist.id : undefined;
-      for (const conversation of open)
-        if (conversation.connection.identity.player?.playerId === message.playerId) conversation.follow(sent);
+      for (const subscription of open)
+        if (subscription.connection.identity.player?.playerId === message.playerId) subscription.follow(sent);
     },
   };
 }

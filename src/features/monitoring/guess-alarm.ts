@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { guessedCodeEmail } from './emails.ts';
-import { guessedWords } from './guessed-words.ts';
+import { throttledActionNames } from './throttled-action-names.ts';
 
 export interface GuessAlarmDeps {
   accounts: Pick<AccountStore, 'administratorEmails'>;
@@ -16,7 +16,7 @@ export interface GuessAlarmDeps {
 export const createGuessAlarm =
   ({ accounts, mail, webhook, publicUrl }: GuessAlarmDeps) =>
   (door: string): void => {
-    const email = guessedCodeEmail(guessedWords([door]), publicUrl);
+    const email = guessedCodeEmail(throttledActionNames([door]), publicUrl);
     for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
     webhook.send(noticeOf(email, 'guessing'));
   };

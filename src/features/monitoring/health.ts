@@ -6,7 +6,7 @@ import { tryWriting } from '../../platform/storage/writing.ts';
 import type { Throttles } from '../../platform/throttle.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace } from './emails.ts';
-import { guessedWords } from './guessed-words.ts';
+import { throttledActionNames } from './throttled-action-names.ts';
 
 /** In the order in which people should look at them. */
 export const problemKinds = [
@@ -161,6 +161,6 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
 
 function guessingProblem(doors: readonly string[]): Problem[] {
   if (doors.length === 0) return [];
-  const sentence = `Alguém está tentando adivinhar ${guessedWords(doors)}. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.`;
+  const sentence = `Alguém está tentando adivinhar ${throttledActionNames(doors)}. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.`;
   return [{ kind: 'guessing', sentence, isPrivate: true }];
 }

@@ -43,12 +43,12 @@ export function createOfflineScreens({
   const unnoted = new Map<number, boolean>();
 
   /** Screen -> what the webhook has heard last: that it is gone, or back. It tries again by itself, mail by the next run. */
-  const toldGone = new Map<number, boolean>();
+  const reportedGone = new Map<number, boolean>();
 
-  function tellWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
-    const news = screens.filter(({ id }) => toldGone.get(id) !== isGone);
+  function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
+    const news = screens.filter(({ id }) => reportedGone.get(id) !== isGone);
     if (news.length > 0) webhook.send(noticeOf((isGone ? screensLostEmail : screensBackEmail)(news), 'screens'));
-    for (const { id } of news) toldGone.set(id, isGone);
+    for (const { id } of news) reportedGone.set(id, isGone);
   }
 
   /** Administrators hear of all, the owners of their own. Answers the screens that somebody has heard of. */
@@ -113,10 +113,10 @@ export function createOfflineScreens({
       else if (!isReported && now - (since.get(screen.id) ?? now) >= offlineAfterMs) lost.push(screen);
     }
     const ids = new Set(screens.map(({ id }) => id));
-    for (const known of [since, toldGone]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+    for (const known of [since, reportedGone]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
 
-    tellWebhook(lost, true);
-    tellWebhook(returned, false);
+    notifyWebhook(lost, true);
+    notifyWebhook(returned, false);
     const [gone, back] = await unlessAborted(
       Promise.all([notify(lost, screensLostEmail), notify(returned, screensBackEmail)]),
       signal,

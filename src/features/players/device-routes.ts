@@ -33,7 +33,7 @@ export interface DeviceRoutesDeps {
   playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'mayShow'>;
   screenProgrammes: Pick<ScreenProgrammes, 'of' | 'showingAt'>;
   display: Pick<DisplayStore, 'of'>;
-  heartbeats: Pick<Heartbeats, 'beat'>;
+  heartbeats: Pick<Heartbeats, 'heartbeat'>;
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
@@ -54,10 +54,10 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
   const doors = {
-    activate: throttles.door('activate'),
+    activate: throttles.action('activate'),
     /** Whoever types less than a screen's code guesses at the code that all devices share. */
-    reset: throttles.door('device-reset', { crowdFailures: 50 }),
-    renew: throttles.door('renew'),
+    reset: throttles.action('device-reset', { crowdFailures: 50 }),
+    renew: throttles.action('renew'),
   };
 
   const playerOrThrow = createFinder(players);
@@ -125,7 +125,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       const ready = readyPolls.of(body.token);
       const player = ready?.player ?? playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
-      heartbeats.beat(player, {
+      heartbeats.heartbeat(player, {
         token: body.token,
         address: exchange.address,
         state: body.state && playerState.parse(body.state),

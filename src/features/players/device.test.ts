@@ -20,7 +20,7 @@ async function newScreen(app: TestApp, owner: Customer) {
 
 const activate = (device: Client, activationCode: string) =>
   device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
-const beat = (screen: Screen, state?: object) =>
+const heartbeat = (screen: Screen, state?: object) =>
   screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
 /** A complete state as a player sends it: nothing left out. */
 const wholeState = {
@@ -217,7 +217,7 @@ describe('the token', () => {
     await validate(screen);
     app.clock.jump(1);
     for (const error of await Promise.all(
-      [validate(screen), beat(screen), screen.call('GET /api/player/assigned-playlist')].map(refusal),
+      [validate(screen), heartbeat(screen), screen.call('GET /api/player/assigned-playlist')].map(refusal),
     )) {
       assert.deepEqual([error.status, error.body.code], [401, 'token_expired']);
     }
@@ -275,7 +275,7 @@ describe('the token', () => {
     const screen = await app.screen(ana);
     const attempts = () => [
       validate(screen),
-      beat(screen),
+      heartbeat(screen),
       renew(screen, screen.playerId),
       screen.call('GET /api/player/assigned-playlist'),
       screen.call('GET /api/player/info'),
@@ -313,7 +313,7 @@ describe('a heartbeat', () => {
     const screen = await app.screen(ana);
     const socket = await ana.socket();
     const managers = await app.admin.socket();
-    const reply = await beat(screen);
+    const reply = await heartbeat(screen);
     assert.deepEqual(reply, {
       status: 'active',
       serverTime: new Date(app.clock.now()).toISOString(),
@@ -340,14 +340,14 @@ describe('a heartbeat', () => {
     const ana = await app.customer();
     const screen = await app.screen(ana);
     const [socket, managers] = [await ana.socket(), await app.admin.socket()];
-    await beat(screen);
+    await heartbeat(screen);
     await Promise.all([socket.waitFor('playerStatusChanged'), managers.waitFor('playerStatusChanged')]);
     for (const state of [{ videoId: 7 }, { videoId: 7, cachedItems: 2, totalItems: 3 }]) {
       socket.messages.length = managers.messages.length = 0;
-      await beat(screen, state);
+      await heartbeat(screen, state);
       await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
       socket.messages.length = 0;
-      await beat(screen, state);
+      await heartbeat(screen, state);
       assert.deepEqual([...socket.messages, ...managers.messages], []);
     }
   });
@@ -362,13 +362,13 @@ describe('a heartbeat', () => {
           'SELECT p.last_ping, p.ip_address, t.last_used FROM players p JOIN player_tokens t ON t.player_id = p.id WHERE p.id = ?',
         )
         .get(screen.playerId);
-    await beat(screen);
+    await heartbeat(screen);
     assert.deepEqual(stored(), { last_ping: null, ip_address: null, last_used: null });
     const at = app.clock.now();
     app.clock.advance(limits.heartbeatFlushMs);
     assert.deepEqual(stored(), { last_ping: at, ip_address: '127.0.0.1', last_used: at });
     app.clock.advance(1_000);
-    await beat(screen, { cachedItems: 2, totalItems: 3 });
+    await heartbeat(screen, { cachedItems: 2, totalItems: 3 });
     await app.restart();
     assert.equal(stored()?.last_ping, app.clock.now());
     assert.equal((await find(ana, screen.playerId))?.isOnline, true);
@@ -382,7 +382,7 @@ describe('a heartbeat', () => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const screen = await app.screen(ana);
-    await beat(screen);
+    await heartbeat(screen);
     for (const jump of [2 * dayMs, -4 * dayMs]) {
       app.clock.jump(jump);
       app.clock.advance(10_000);
@@ -397,7 +397,7 @@ describe('a heartbeat', () => {
     const foreign = addContent(app, { userId: bea.user.id, name: 'Segredo', withThumbnail: true });
     const screen = await app.screen(ana);
     assert.equal((await find(ana, screen.playerId))?.state, null);
-    await beat(screen, {
+    await heartbeat(screen, {
       videoId: own,
       cachedItems: 1,
       totalItems: 4,
@@ -420,7 +420,7 @@ describe('a heartbeat', () => {
       assert.match(state?.thumbnailUrl ?? '', /^\/media\/[0-9a-f]{64}\.jpg\?/);
       app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
     }
-    await beat(screen);
+    await heartbeat(screen);
     assert.equal(
       (await find(ana, screen.playerId))?.state?.videoName,
       'Vacinas',
@@ -429,7 +429,7 @@ describe('a heartbeat', () => {
     const { id: categoryId } = await app.admin.call('POST /api/admin/categories', { body: { name: 'Reservada' } });
     const ungranted = addContent(app, { userId: null, categoryId, name: 'Plataforma', withThumbnail: true });
     for (const videoId of [foreign, ungranted]) {
-      await beat(screen, { videoId });
+      await heartbeat(screen, { videoId });
       const state = (await find(ana, screen.playerId))?.state;
       assert.deepEqual([state?.videoName, state?.thumbnailUrl], [null, null]);
     }
@@ -437,7 +437,7 @@ describe('a heartbeat', () => {
       params: { userId: ana.user.id, categoryId },
     });
     assert.equal((await find(ana, screen.playerId))?.state?.videoName, 'Plataforma');
-    assert.equal((await refusal(beat(screen, { lastError: 'x'.repeat(301) }))).status, 400);
+    assert.equal((await refusal(heartbeat(screen, { lastError: 'x'.repeat(301) }))).status, 400);
   });
 
   test("counts for the token's own screen only", async (t) => {
@@ -464,7 +464,7 @@ describe('a heartbeat', () => {
     const app = await startTestApp(t);
     const screen = await app.screen(await app.customer());
     const { find: findReady } = app.parts.readyPolls;
-    const ordinary = await beat(screen);
+    const ordinary = await heartbeat(screen);
     await screen.call('GET /api/player/assigned-playlist');
     const ready = () => findReady(`Bearer ${screen.token}`, '') !== undefined;
     assert.ok(ready());
@@ -472,7 +472,7 @@ describe('a heartbeat', () => {
     app.parts.database.exec('ALTER TABLE player_tokens RENAME TO tokens_away');
     for (const videoId of [7, 8]) {
       const state = { ...wholeState, videoId };
-      assert.deepEqual(await beat(screen, state), ordinary);
+      assert.deepEqual(await heartbeat(screen, state), ordinary);
       assert.deepEqual({ ...app.parts.heartbeats.presence(screen.playerId)?.state }, state);
       assert.ok(ready(), 'what plays changes no answer to the poll');
     }
@@ -492,7 +492,7 @@ describe('a heartbeat', () => {
     });
     const beatAll = () => {
       for (const playerId of ids)
-        heartbeats.beat(
+        heartbeats.heartbeat(
           { kind: 'player', playerId, userId: ana.user.id },
           { token: `t${playerId}`, address: '::1', state: undefined },
         );
@@ -521,7 +521,7 @@ describe('a heartbeat', () => {
     database.exec(
       "CREATE TEMP TRIGGER full BEFORE UPDATE OF last_ping ON players BEGIN SELECT RAISE(ABORT, 'full'); END",
     );
-    await beat(screen, { cachedItems: 7 });
+    await heartbeat(screen, { cachedItems: 7 });
     app.clock.advance(limits.heartbeatFlushMs);
     assert.equal((await find(ana, screen.playerId))?.isOnline, true);
     database.exec('DROP TRIGGER full');
@@ -594,10 +594,10 @@ test('a screen that beats without end is slowed down, and no other one', async (
   const app = await startTestApp(t);
   const ana = await app.customer();
   const [screen, other] = [await app.screen(ana), await app.screen(ana)];
-  for (let i = 0; i < 30; i += 1) await beat(screen);
-  const error = await refusal(beat(screen));
+  for (let i = 0; i < 30; i += 1) await heartbeat(screen);
+  const error = await refusal(heartbeat(screen));
   assert.deepEqual([error.status, error.body.code], [429, 'too_many_requests']);
-  await beat(other);
+  await heartbeat(other);
   app.clock.advance(limits.heartbeatMs);
-  await beat(screen);
+  await heartbeat(screen);
 });

@@ -13,7 +13,7 @@ const find = async (app: TestApp, id: number) =>
   (await app.admin.call('GET /api/admin/players')).find((screen) => screen.id === id);
 const setStatus = (app: TestApp, id: number, status: 'active' | 'paused' | 'blocked') =>
   app.admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status } });
-const beat = (screen: Screen) =>
+const heartbeat = (screen: Screen) =>
   screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
 const tokenStatus = (screen: Screen) =>
   screen.status('POST /api/player/validate-token', { body: { token: screen.token } });
@@ -207,7 +207,7 @@ describe("the customer's screens", () => {
     const screen = await app.screen(ana);
     const playlist = await newPlaylist(ana);
     await send(ana, screen.playerId, playlist.id);
-    await beat(screen);
+    await heartbeat(screen);
     const before = await find(app, screen.playerId);
     const [device, managers] = [await screen.socket(), await app.admin.socket()];
     const after = await ana.call('POST /api/my-players/:id/disconnect', { params: { id: screen.playerId } });
@@ -291,7 +291,7 @@ describe('the administration of screens', () => {
     const screen = await app.screen(ana);
     await batch(app, ana.user.id, 2);
     await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { name: 'Zona' } });
-    await beat(screen);
+    await heartbeat(screen);
     const list = await app.admin.call('GET /api/admin/players');
     assert.deepEqual(
       list.map(({ name, isOnline }) => [name, isOnline]),
@@ -358,13 +358,13 @@ describe('the administration of screens', () => {
     assert.equal((await setStatus(app, screen.playerId, 'paused')).status, 'paused');
     await device.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
     await studio.waitFor('playerStatusChanged');
-    assert.equal((await beat(screen)).status, 'paused');
+    assert.equal((await heartbeat(screen)).status, 'paused');
     device.messages.length = 0;
     await setStatus(app, screen.playerId, 'blocked');
     await device.waitFor('playerStatusChanged');
     assert.equal(await tokenStatus(screen), 403);
     await setStatus(app, screen.playerId, 'active');
-    assert.equal((await beat(screen)).status, 'active');
+    assert.equal((await heartbeat(screen)).status, 'active');
     const renamed = await app.admin.call('PATCH /api/admin/players/:id', {
       params: { id: screen.playerId },
       body: { name: 'Sala 1' },
@@ -385,7 +385,7 @@ describe('the administration of screens', () => {
     const screen = await app.screen(ana);
     const playlist = await newPlaylist(ana);
     await send(ana, screen.playerId, playlist.id);
-    await beat(screen);
+    await heartbeat(screen);
     app.clock.advance(5_000);
     await setStatus(app, screen.playerId, 'paused');
     const before = await find(app, screen.playerId);
@@ -458,8 +458,8 @@ describe('an unblocked screen', () => {
       await waiting.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
     }
     await setStatus(app, other.playerId, 'blocked');
-    const letGo = await other.socket();
+    const release = await other.socket();
     await app.admin.call('POST /api/admin/players/:id/reset', { params: { id: other.playerId } });
-    await letGo.waitFor('subscriptionRefused', ({ message }) => message === 'Esta tela não está conectada.');
+    await release.waitFor('subscriptionRefused', ({ message }) => message === 'Esta tela não está conectada.');
   });
 });

@@ -23,7 +23,7 @@ interface ReadyPoll {
   readonly authorization: string;
   readonly reply: PollReply;
   /** Likewise the answer to a heartbeat; written when the first one comes. */
-  beatBytes?: Buffer;
+  heartbeatBytes?: Buffer;
 }
 
 /** The parts of a poll response that are reused. */
@@ -42,7 +42,7 @@ const keptMs = 60_000;
 /** Screens kept ready; the one kept longest makes room. */
 const keptScreens = 10_000;
 /** Interval at which changes by other processes are checked: a command of the shell takes longer to end. */
-const lookMs = 5;
+const checkMs = 5;
 /** Offset of the server's time in a response: it is its first field, and always as long. */
 const timeAt = '{"serverTime":"'.length;
 
@@ -59,7 +59,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
   const byScreen = new Map<number, ReadyPoll>();
   let version = database.foreignVersion();
   const startedAt = clock.now();
-  let lookedAt = clock.now();
+  let checkedAt = clock.now();
   const timeBytes = createTimeBytes();
 
   function drop(poll: ReadyPoll | undefined): void {
@@ -77,16 +77,16 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     byScreen.clear();
   }
 
-  function lookAround(now: number): void {
-    if (now < lookedAt + lookMs && now >= lookedAt) return;
-    lookedAt = now;
+  function checkOtherProcesses(now: number): void {
+    if (now < checkedAt + checkMs && now >= checkedAt) return;
+    checkedAt = now;
     const found = database.foreignVersion();
     if (found !== version) dropAll();
     version = found;
   }
 
   function trueAt(now: number, authorization: string): ReadyPoll | undefined {
-    lookAround(now);
+    checkOtherProcesses(now);
     const poll = byAuthorization.get(authorization);
     const at = now - startedAt;
     return poll && at >= poll.from && at < poll.until ? poll : undefined;
@@ -102,7 +102,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
       until: number,
     ): void {
       const from = clock.now();
-      lookAround(from);
+      checkOtherProcesses(from);
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
       drop(byScreen.get(player.playerId));
       if (authorization === undefined || token === undefined) return;
@@ -132,11 +132,11 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     of: (token: string): ReadyPoll | undefined => trueAt(clock.now(), `Bearer ${token}`),
 
     /** Returns the response to a heartbeat of a screen with a cached poll: JSON, good until the next call. */
-    beatReply(poll: ReadyPoll): Buffer {
+    heartbeatReplyOf(poll: ReadyPoll): Buffer {
       const { serverTime, status, utcOffsetMinutes, offsetChanges } = poll.reply;
-      poll.beatBytes ??= Buffer.from(JSON.stringify({ serverTime, status, utcOffsetMinutes, offsetChanges }));
-      poll.beatBytes.set(timeBytes(clock.now()), timeAt);
-      return poll.beatBytes;
+      poll.heartbeatBytes ??= Buffer.from(JSON.stringify({ serverTime, status, utcOffsetMinutes, offsetChanges }));
+      poll.heartbeatBytes.set(timeBytes(clock.now()), timeAt);
+      return poll.heartbeatBytes;
     },
 
     dropAll,

@@ -31,7 +31,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const { players, endPlayerSockets, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);
 
-  const letDeviceGo = createLetDeviceGo(deps);
+  const releaseDevice = createReleaseDevice(deps);
   const devices = createDevicePart(deps);
 
   /** The device is let go, and its code opens nothing any more. */
@@ -40,7 +40,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
       players[how](screen.id);
       audit.record(by, how === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
       notify.status(screen);
-      letDeviceGo(screen);
+      releaseDevice(screen);
     });
   }
 
@@ -96,7 +96,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
         audit.record(by, 'screen.reset', targetOf(screen));
         if (screen.assignedPlaylist) notify.unassigned(screen);
         notify.status(screen);
-        letDeviceGo(screen);
+        releaseDevice(screen);
       });
     },
 
@@ -118,7 +118,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
         players.remove(screen.id);
         notify.status(screen);
         notify.removed();
-        letDeviceGo(screen);
+        releaseDevice(screen);
       });
     },
 
@@ -139,9 +139,9 @@ function updateActions(
   return actions;
 }
 
-function createLetDeviceGo({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
+function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
   /** Sockets end after the last message to them. */
-  return function letDeviceGo({ id }: Screen): void {
+  return function releaseDevice({ id }: Screen): void {
     database.afterCommit(() => {
       heartbeats.forget(id);
       endPlayerSockets(id);
@@ -153,7 +153,7 @@ function createLetDeviceGo({ heartbeats, endPlayerSockets, database }: ScreenSer
 function createDevicePart(deps: ScreenServiceDeps) {
   const { players, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);
-  const letDeviceGo = createLetDeviceGo(deps);
+  const releaseDevice = createReleaseDevice(deps);
 
   /** The device gives the screen back; its code stays, so that any device may take it. */
   function release(screen: Screen, by: Author): void {
@@ -161,7 +161,7 @@ function createDevicePart(deps: ScreenServiceDeps) {
       players.closeDevice(screen.id);
       audit.record(by, 'screen.released', targetOf(screen));
       notify.status(screen);
-      letDeviceGo(screen);
+      releaseDevice(screen);
     });
   }
 

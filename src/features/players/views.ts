@@ -1,7 +1,7 @@
 /** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
 import type { Capability } from '../../contract/accounts/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
-import { type Clock, inTurns } from '../../platform/clock.ts';
+import { type Clock, yieldBetween } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
@@ -97,12 +97,12 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     listFor(capabilities: ReadonlySet<Capability>, pages: Iterable<Screen[]>): Promise<MyPlayer[]> {
       const findItem = rememberItems();
       const hidden = capabilities.has('screens') ? {} : { activationCode: '' };
-      return inTurns(sortedViews(pages, (screen) => ({ ...forOwner(screen, findItem), ...hidden })));
+      return yieldBetween(sortedViews(pages, (screen) => ({ ...forOwner(screen, findItem), ...hidden })));
     },
 
     listForAdministrator(pages: Iterable<Screen[]>): Promise<AdminPlayer[]> {
       const findItem = rememberItems();
-      return inTurns(sortedViews(pages, (screen) => forAdministrator(screen, findItem)));
+      return yieldBetween(sortedViews(pages, (screen) => forAdministrator(screen, findItem)));
     },
   };
 }

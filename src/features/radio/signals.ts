@@ -18,7 +18,7 @@ interface Report {
   /** Monotonic. */
   checkedAt: number;
   /** Nobody listens to it any more. */
-  isLetGo?: boolean;
+  isReleased?: boolean;
 }
 
 export type Signals = ReturnType<typeof createSignals>;
@@ -43,10 +43,10 @@ export function createSignals(clock: Clock) {
     },
 
     /** It was let go while it played: soon nobody knows. */
-    letGo(station: Upstream): void {
+    release(station: Upstream): void {
       const report = reportOf(station);
       if (report?.state === 'playing')
-        reports.set(station.id, { ...report, checkedAt: clock.monotonic(), isLetGo: true });
+        reports.set(station.id, { ...report, checkedAt: clock.monotonic(), isReleased: true });
     },
 
     forget: (stationId: number): void => void reports.delete(stationId),
@@ -54,7 +54,7 @@ export function createSignals(clock: Clock) {
     of(station: Upstream): StationSignal {
       const report = reportOf(station);
       const ageMs = report ? clock.monotonic() - report.checkedAt : Infinity;
-      if (!report || (report.state === 'silent' ? ageMs > silenceKnownMs : report.isLetGo && ageMs > soundKnownMs))
+      if (!report || (report.state === 'silent' ? ageMs > silenceKnownMs : report.isReleased && ageMs > soundKnownMs))
         return { state: 'unknown', since: null };
       return { state: report.state, since: new Date(report.since).toISOString() };
     },

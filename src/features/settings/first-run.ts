@@ -18,7 +18,7 @@ export interface FirstRunValues {
 
 export interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
-  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUntold' | 'firstRunIsUntold' | 'openFirstSteps'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUnread' | 'markFirstRunUnread' | 'openFirstSteps'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Why a password may not be taken. */
   passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
@@ -51,7 +51,7 @@ export async function firstRun(
   if (!isFirst) {
     if (Object.keys(missing).length > 0) settings.changeCodes(missing);
     // A text with a code that is no longer so helps nobody.
-    return Object.keys(missing).length === 0 && settings.isFirstRunUntold() ? read() : undefined;
+    return Object.keys(missing).length === 0 && settings.isFirstRunUnread() ? read() : undefined;
   }
 
   const email = given.adminEmail ?? defaultEmail;
@@ -76,7 +76,7 @@ export async function firstRun(
       status: 'approved',
     });
     settings.changeCodes(missing);
-    settings.firstRunIsUntold();
+    settings.markFirstRunUnread();
     if (hasFirstSteps) settings.openFirstSteps(id);
   });
   return text;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '../../config.ts';
-import { startNewHouse } from '../../testing/new-house.ts';
+import { startNewInstallation } from '../../testing/new-installation.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { until } from '../../testing/until.ts';
 
@@ -47,13 +47,13 @@ const folder = (t: TestContext) => {
 };
 
 test('at the machine itself the first steps are made without a password, all at once, and only once', async (t) => {
-  const house = await startNewHouse(t);
-  const browser = house.guest();
+  const installation = await startNewInstallation(t);
+  const browser = installation.guest();
   const first = await browser.call('GET /api/first-steps');
   assert.equal(first.areOpen, true);
   assert.equal(first.given?.email, 'admin@antessala.local');
   assert.equal(first.given?.timeZone, 'America/Sao_Paulo');
-  assert.equal(first.given?.backup.directory, join(house.dataDir, 'backups'));
+  assert.equal(first.given?.backup.directory, join(installation.dataDir, 'backups'));
   assert.deepEqual([first.given?.backup.problem, first.given?.backup.isSameDisk], [null, true]);
   assert.ok((first.given?.backup.freeMb ?? 0) > 0);
 
@@ -75,29 +75,29 @@ test('at the machine itself the first steps are made without a password, all at 
     [settings.clinicName, settings.contact],
     ['Clínica Girassol', { name: 'Recepção', url: 'https://wa.me/5511999998888' }],
   );
-  await house.guest().call('POST /api/login', { body: { email: input.email, password: input.password } });
-  const printed = { email: 'admin@antessala.local', password: house.printedPassword };
-  assert.equal(await house.guest().status('POST /api/login', { body: printed }), 401);
-  const text = readFileSync(join(house.dataDir, 'first-run.txt'), 'utf8');
-  assert.ok(!text.includes(house.printedPassword) && text.includes(input.email), 'what stands there is true');
+  await installation.guest().call('POST /api/login', { body: { email: input.email, password: input.password } });
+  const printed = { email: 'admin@antessala.local', password: installation.printedPassword };
+  assert.equal(await installation.guest().status('POST /api/login', { body: printed }), 401);
+  const text = readFileSync(join(installation.dataDir, 'first-run.txt'), 'utf8');
+  assert.ok(!text.includes(installation.printedPassword) && text.includes(input.email), 'what stands there is true');
   assert.ok(text.includes(settings.codes.accessCode));
 
   // Gone for good: for whoever did it, for the machine, and after a restart.
   assert.deepEqual(await browser.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal(await browser.status('POST /api/first-steps', { body: { ...input, email: 'b@girassol.test' } }), 409);
-  const other = house.guest();
+  const other = installation.guest();
   assert.deepEqual(await other.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal(await other.status('POST /api/first-steps', { body: { ...input, email: 'c@girassol.test' } }), 404);
-  await house.restart();
-  assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
+  await installation.restart();
+  assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
 });
 
 test('from elsewhere, through a proxy, or under a foreign name there are no first steps without the password', async (t) => {
-  const house = await startNewHouse(t);
-  const { port } = new URL(house.url);
+  const installation = await startNewInstallation(t);
+  const { port } = new URL(installation.url);
   const own = `localhost:${port}`;
-  assert.equal((await ask(house.url, 'GET', { host: own })).body.areOpen, true);
-  assert.equal((await ask(house.url, 'GET', { host: `[::1]:${port}` })).body.areOpen, true);
+  assert.equal((await ask(installation.url, 'GET', { host: own })).body.areOpen, true);
+  assert.equal((await ask(installation.url, 'GET', { host: `[::1]:${port}` })).body.areOpen, true);
   const strangers: [string, Record<string, string>][] = [
     ['a name that a page of strangers let point here', { host: `girassol.local:${port}` }],
     ['another', { host: 'antessala' }],
@@ -108,18 +108,18 @@ test('from elsewhere, through a proxy, or under a foreign name there are no firs
     ),
   ];
   for (const [who, headers] of strangers) {
-    assert.deepEqual((await ask(house.url, 'GET', headers)).body, { areOpen: false, given: null }, who);
-    const { status, body } = await ask(house.url, 'POST', headers, input);
+    assert.deepEqual((await ask(installation.url, 'GET', headers)).body, { areOpen: false, given: null }, who);
+    const { status, body } = await ask(installation.url, 'POST', headers, input);
     assert.deepEqual([status, body.code], [404, 'not_found'], who);
   }
   // A public name is refused before, and so is a page of another server on this machine.
-  assert.equal((await ask(house.url, 'POST', { host: 'mau.example' }, input)).status, 421);
+  assert.equal((await ask(installation.url, 'POST', { host: 'mau.example' }, input)).status, 421);
   for (const headers of [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'cross-site' }] as Record<
     string,
     string
   >[])
-    assert.equal((await ask(house.url, 'POST', { host: own, ...headers }, input)).status, 403);
-  assert.equal((await ask(house.url, 'GET', { host: own })).body.areOpen, true, 'none of them changed anything');
+    assert.equal((await ask(installation.url, 'POST', { host: own, ...headers }, input)).status, 403);
+  assert.equal((await ask(installation.url, 'GET', { host: own })).body.areOpen, true, 'none of them changed anything');
 });
 
 test('where a proxy or another address is configured nobody is known to sit at this machine', async (t) => {
@@ -127,21 +127,21 @@ test('where a proxy or another address is configured nobody is known to sit at t
     string,
     string
   >[]) {
-    const house = await startNewHouse(t, { env });
-    assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
-    assert.equal(await house.guest().status('POST /api/first-steps', { body: input }), 404);
-    const owner = await house.signIn();
+    const installation = await startNewInstallation(t, { env });
+    assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
+    assert.equal(await installation.guest().status('POST /api/first-steps', { body: input }), 404);
+    const owner = await installation.signIn();
     assert.equal((await owner.call('GET /api/first-steps')).areOpen, true);
   }
 });
 
 test('with the printed password an administrator makes them from anywhere, and the machine no longer without', async (t) => {
-  const house = await startNewHouse(t);
-  const owner = await house.signIn();
-  const second = await house.signIn();
-  assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
-  assert.equal(await house.guest().status('POST /api/first-steps', { body: input }), 404);
-  await house.restart();
+  const installation = await startNewInstallation(t);
+  const owner = await installation.signIn();
+  const second = await installation.signIn();
+  assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
+  assert.equal(await installation.guest().status('POST /api/first-steps', { body: input }), 404);
+  await installation.restart();
   assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'who closed the browser goes on');
   const socket = await owner.socket();
   const done = await owner.call('POST /api/first-steps', { body: input });
@@ -152,8 +152,8 @@ test('with the printed password an administrator makes them from anywhere, and t
 });
 
 test('a time zone chosen in the first steps is the administrator’s and the first TV’s, and the log says what was set', async (t) => {
-  const house = await startNewHouse(t);
-  const browser = house.guest();
+  const installation = await startNewInstallation(t);
+  const browser = installation.guest();
   const first = await browser.call('GET /api/first-steps');
   assert.ok(first.given?.zones.includes('America/Manaus'));
   const wrong = await refusal(
@@ -172,20 +172,20 @@ test('a time zone chosen in the first steps is the administrator’s and the fir
     'Dra. Helena criou a tela Sala de espera',
   ]);
   const stored = JSON.stringify(entries);
-  for (const secret of [input.password, house.printedPassword]) assert.equal(stored.includes(secret), false);
+  for (const secret of [input.password, installation.printedPassword]) assert.equal(stored.includes(secret), false);
 });
 
 test('another administrator makes no first steps: they would set an e-mail and a password without the present one', async (t) => {
-  const house = await startNewHouse(t);
-  const owner = await house.signIn();
-  await house.newCustomer(owner, 'segunda', 'segunda@girassol.test');
+  const installation = await startNewInstallation(t);
+  const owner = await installation.signIn();
+  await installation.newCustomer(owner, 'segunda', 'segunda@girassol.test');
   const id = (await owner.call('GET /api/admin/users')).find(({ username }) => username === 'segunda')?.id ?? 0;
   await owner.call('POST /api/admin/users/:id/approve', { params: { id } });
   await owner.call('PATCH /api/admin/users/:id/profile', {
     params: { id },
     body: { role: 'admin', userType: 'admin' },
   });
-  const second = house.guest();
+  const second = installation.guest();
   const credentials = { email: 'segunda@girassol.test', password: 'segredo-de-dez' };
   await owner.call('POST /api/admin/users/:id/reset-password', {
     params: { id },
@@ -201,33 +201,37 @@ test('another administrator makes no first steps: they would set an e-mail and a
 });
 
 test('put aside, they are gone, and everything is as it was', async (t) => {
-  const house = await startNewHouse(t);
-  assert.equal(await house.guest().status('DELETE /api/first-steps'), 401);
-  const owner = await house.signIn();
+  const installation = await startNewInstallation(t);
+  assert.equal(await installation.guest().status('DELETE /api/first-steps'), 401);
+  const owner = await installation.signIn();
   await owner.call('DELETE /api/first-steps');
   const { entries } = await owner.call('GET /api/admin/audit', { query: { kind: 'settings' } });
   assert.match(entries[0]?.sentence ?? '', /deixou os primeiros passos para depois$/);
   assert.deepEqual(await owner.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal((await refusal(owner.call('POST /api/first-steps', { body: input }))).status, 409);
   assert.deepEqual(await owner.call('GET /api/my-players'), []);
-  await house.signIn();
+  await installation.signIn();
 });
 
 test('of two browsers at once one makes them', async (t) => {
-  const house = await startNewHouse(t);
+  const installation = await startNewInstallation(t);
   const answers = await Promise.all(
     ['ana', 'bia', 'cris'].map((name) =>
-      house.guest().status('POST /api/first-steps', { body: { ...input, username: name, email: `${name}@a.test` } }),
+      installation
+        .guest()
+        .status('POST /api/first-steps', { body: { ...input, username: name, email: `${name}@a.test` } }),
     ),
   );
   assert.deepEqual(answers.sort(), [200, 404, 404]);
-  const owners = await Promise.all([house.signIn(), house.signIn()].map((entry) => entry.catch(() => undefined)));
+  const owners = await Promise.all(
+    [installation.signIn(), installation.signIn()].map((entry) => entry.catch(() => undefined)),
+  );
   assert.deepEqual(owners, [undefined, undefined], 'the printed password opens nothing');
 });
 
 test('what is wrong is told by its field, and nothing is half done', async (t) => {
-  const house = await startNewHouse(t);
-  const browser = house.guest();
+  const installation = await startNewInstallation(t);
+  const browser = installation.guest();
   const file = join(folder(t), 'arquivo');
   writeFileSync(file, '');
   for (const [field, value] of [
@@ -240,7 +244,7 @@ test('what is wrong is told by its field, and nothing is half done', async (t) =
     ['backupDirectory', 'backups'],
     ['backupDirectory', '/nao/existe/mesmo'],
     ['backupDirectory', file],
-    ['backupDirectory', join(house.dataDir, 'media')],
+    ['backupDirectory', join(installation.dataDir, 'media')],
     ['screenName', ''],
   ] as const) {
     const { status, body } = await refusal(
@@ -249,17 +253,17 @@ test('what is wrong is told by its field, and nothing is half done', async (t) =
     assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, [field]], `${field} ${value}`);
   }
   assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null);
-  const owner = await house.signIn();
+  const owner = await installation.signIn();
   assert.deepEqual(await owner.call('GET /api/my-players'), []);
   assert.equal((await owner.call('GET /api/user')).email, 'admin@antessala.local');
-  await house.newCustomer(owner, 'Clínica Sol', 'sol@a.test');
+  await installation.newCustomer(owner, 'Clínica Sol', 'sol@a.test');
   const taken = await refusal(owner.call('POST /api/first-steps', { body: { ...input, email: 'sol@a.test' } }));
   assert.deepEqual([taken.status, Object.keys(taken.body.fields ?? {})], [409, ['email']]);
 });
 
 test('a folder chosen for backups is looked at, used from the next backup on, and known after a restart', async (t) => {
-  const house = await startNewHouse(t);
-  const browser = house.guest();
+  const installation = await startNewInstallation(t);
+  const browser = installation.guest();
   const disk = folder(t);
   const look = async (backupDirectory: string) =>
     (await browser.call('GET /api/first-steps', { query: { backupDirectory } })).given?.backup;
@@ -270,15 +274,15 @@ test('a folder chosen for backups is looked at, used from the next backup on, an
   assert.equal((await browser.call('GET /api/admin/backups')).directory, join(disk, 'novo'));
   await browser.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   await until('a backup', async () => (await browser.call('GET /api/admin/backups')).backups.length === 1);
-  assert.equal(readConfig({ DATA_DIR: house.dataDir }).backupDir, join(disk, 'novo'), 'the shell knows it too');
-  assert.equal(readConfig({ DATA_DIR: house.dataDir, BACKUP_DIR: '/mnt' }).backupDir, '/mnt');
-  await house.restart();
+  assert.equal(readConfig({ DATA_DIR: installation.dataDir }).backupDir, join(disk, 'novo'), 'the shell knows it too');
+  assert.equal(readConfig({ DATA_DIR: installation.dataDir, BACKUP_DIR: '/mnt' }).backupDir, '/mnt');
+  await installation.restart();
   assert.equal((await browser.call('GET /api/admin/backups')).backups.length, 1);
 });
 
 test('a folder given by BACKUP_DIR is shown and stays', async (t) => {
-  const house = await startNewHouse(t, { env: { BACKUP_DIR: folder(t) } });
-  const browser = house.guest();
+  const installation = await startNewInstallation(t, { env: { BACKUP_DIR: folder(t) } });
+  const browser = installation.guest();
   assert.equal((await browser.call('GET /api/first-steps')).given?.backup.isGiven, true);
   const other = await refusal(
     browser.call('POST /api/first-steps', { body: { ...input, backupDirectory: folder(t) } }),
@@ -288,7 +292,9 @@ test('a folder given by BACKUP_DIR is shown and stays', async (t) => {
 });
 
 test('who gave the administrator by the environment has no first steps', async (t) => {
-  const house = await startNewHouse(t, { env: { ADMIN_EMAIL: 'a@a.test', ADMIN_PASSWORD: 'azul lua janela' } });
-  assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
-  assert.equal(await house.guest().status('POST /api/first-steps', { body: input }), 404);
+  const installation = await startNewInstallation(t, {
+    env: { ADMIN_EMAIL: 'a@a.test', ADMIN_PASSWORD: 'azul lua janela' },
+  });
+  assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
+  assert.equal(await installation.guest().status('POST /api/first-steps', { body: input }), 404);
 });

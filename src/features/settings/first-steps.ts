@@ -88,7 +88,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       const account = isTheirs ? accounts.find(user.userId) : undefined;
       return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
     }
-    const isUnclaimed = areOpen && settings.isFirstRunUntold() && isAtThisMachine && !deps.isPerhapsBehindProxy;
+    const isUnclaimed = areOpen && settings.isFirstRunUnread() && isAtThisMachine && !deps.isPerhapsBehindProxy;
     return isUnclaimed ? accounts.find(settings.firstStepsAccount()) : undefined;
   }
 
@@ -140,7 +140,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           contact: settings.contact(),
           timeZone: deps.timeZone,
           zones: allZones(),
-          backup: await backups.place.look(backupDirectory),
+          backup: await backups.place.inspect(backupDirectory),
         }
       );
     },
@@ -170,7 +170,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         if (timeZone !== null) deps.chooseZone({ id: account.id, username }, timeZone, by);
         const [screen] = screens.create(account.id, 1, by, input.screenName);
         if (!screen) throw new Error('A screen was to be made');
-        settings.firstRunIsTold();
+        settings.markFirstRunRead();
         settings.closeFirstSteps();
         const tokens = enter(account, caller);
         publish('managers', { type: 'adminChanged', what: 'users' });

@@ -58,11 +58,11 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   });
 
   const doors = {
-    'mode-code': throttles.door('mode-code', { crowdFailures: crowdAtCode }),
-    'options-code': throttles.door('options-code', { crowdFailures: crowdAtCode }),
+    'mode-code': throttles.action('mode-code', { crowdFailures: crowdAtCode }),
+    'options-code': throttles.action('options-code', { crowdFailures: crowdAtCode }),
   };
-  const mailTest = throttles.door('mail-test');
-  const webhookTest = throttles.door('webhook-test');
+  const mailTest = throttles.action('mail-test');
+  const webhookTest = throttles.action('webhook-test');
 
   /**
    * Returns the key of a known caller for the throttle: the screen that a device holds, or the account, once for all of

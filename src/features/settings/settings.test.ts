@@ -346,8 +346,8 @@ test(
   async (t) => {
     const app = await startTestApp(t);
     const { settings } = app.parts;
-    assert.equal(settings.isFirstRunUntold(), false, 'the test itself has signed in');
-    settings.firstRunIsUntold();
+    assert.equal(settings.isFirstRunUnread(), false, 'the test itself has signed in');
+    settings.markFirstRunUnread();
     const customer = await app.customer();
     assert.equal(customer.user.userType, 'common');
     await app.restart();

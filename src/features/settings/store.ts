@@ -59,9 +59,9 @@ export function createSettingsStore(database: Database, clock: Clock) {
      * True while the generated secrets are still printed at each start: until an administrator has signed in, or they
      * were changed.
      */
-    isFirstRunUntold: (): boolean => get(untoldKey) !== undefined,
-    firstRunIsUntold: (): void => set(untoldKey, '1'),
-    firstRunIsTold: (): void => void drop.run(untoldKey),
+    isFirstRunUnread: (): boolean => get(untoldKey) !== undefined,
+    markFirstRunUnread: (): void => set(untoldKey, '1'),
+    markFirstRunRead: (): void => void drop.run(untoldKey),
     /** The first steps in the browser (contract/README 1.15): from the first start until they are done or put aside. */
     areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
     /**

@@ -13,10 +13,10 @@ import { bytesOf } from '../../testing/media.ts';
 import { takeBackup } from '../backups/take-backup.ts';
 import { createTaskStore } from './store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
-import { createTasks, type TaskPlan } from './tasks.ts';
+import { createTasks, type TaskSchedule } from './tasks.ts';
 
 /** The runner with tasks of the test's own; those not given do nothing. */
-function makeTasks(plans: Partial<Record<TaskName, Partial<TaskPlan>>>) {
+function makeTasks(plans: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
   const clock = new ManualClock();
   const database = new Database(':memory:');
   database.exec(
@@ -39,7 +39,7 @@ function makeTasks(plans: Partial<Record<TaskName, Partial<TaskPlan>>>) {
   const logged: string[] = [];
   const all = Object.fromEntries(
     taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...plans[name] }]),
-  ) as Record<TaskName, TaskPlan>;
+  ) as Record<TaskName, TaskSchedule>;
   const tasks = createTasks({
     plans: all,
     store: createTaskStore(database),

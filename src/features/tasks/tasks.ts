@@ -15,7 +15,7 @@ import type { TaskStore } from './store.ts';
  */
 export type Work = (signal: AbortSignal) => string | Promise<string>;
 
-export interface TaskPlan {
+export interface TaskSchedule {
   /** Cron expression in the server's time zone. */
   schedule: string;
   work: Work;
@@ -27,7 +27,7 @@ export const sentenceOf = (error: unknown): string =>
   error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
 
 export interface TasksDeps {
-  plans: Record<TaskName, TaskPlan>;
+  plans: Record<TaskName, TaskSchedule>;
   store: TaskStore;
   schedule: Schedule;
   publish: Publish;

@@ -8,9 +8,9 @@ import type { SecondFactorStore } from '../accounts/sign-in/second-factor-store.
 import type { AccountStore } from '../accounts/store.ts';
 import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { InvitedMember, MemberStore } from './member-store.ts';
-import { createNews, type NewsDeps } from './news.ts';
+import { createTeamNotifier, type TeamNotifierDeps } from './notifier.ts';
 
-export interface JoiningDeps extends NewsDeps {
+export interface JoiningDeps extends TeamNotifierDeps {
   accounts: Pick<AccountStore, 'findByEmail'>;
   members: Pick<MemberStore, 'findByLink' | 'join'>;
   secondFactors: Pick<SecondFactorStore, 'remove'>;
@@ -29,8 +29,8 @@ const expired = () => new AppError('not_found', 'Este convite venceu. Peça outr
 
 export function createJoining(deps: JoiningDeps) {
   const { accounts, members, secondFactors, passwords, throttles, database, clock, watch } = deps;
-  const { changed, note, endSessions } = createNews(deps);
-  const door = throttles.door('invitation');
+  const { changed, note, endSessions } = createTeamNotifier(deps);
+  const door = throttles.action('invitation');
 
   /**
    * Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over;

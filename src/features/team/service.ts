@@ -9,9 +9,9 @@ import type { Mail } from '../../platform/mail.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import { invitationEmail } from './emails.ts';
 import type { MemberStore } from './member-store.ts';
-import { createNews, type NewsDeps } from './news.ts';
+import { createTeamNotifier, type TeamNotifierDeps } from './notifier.ts';
 
-export interface TeamServiceDeps extends NewsDeps {
+export interface TeamServiceDeps extends TeamNotifierDeps {
   members: MemberStore;
   mail: Pick<Mail, 'send' | 'isConfigured'>;
   publicUrl: string | undefined;
@@ -26,7 +26,7 @@ const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', 
 
 export function createTeamService(deps: TeamServiceDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
-  const { changed, note, tell, endSessions } = createNews(deps);
+  const { changed, note, publish, endSessions } = createTeamNotifier(deps);
   /** Account -> when its last invitations were mailed, monotonic. */
   const mailed = new Map<number, number[]>();
 
@@ -66,7 +66,7 @@ export function createTeamService(deps: TeamServiceDeps) {
         takeBackElsewhere(deps, actor.userId, email);
         const id = members.create(actor.userId, email, role);
         note(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
-        tell('member invited', actor, by, { member: email, role });
+        publish('member invited', actor, by, { member: email, role });
         return link(actor, id);
       });
     },
@@ -85,7 +85,7 @@ export function createTeamService(deps: TeamServiceDeps) {
             'Este email já tem uma conta própria no Antessala. Retire o convite e use outro email, ou peça a um administrador que exclua aquela conta.',
           );
         note(by, 'member.invited_again', { userId: actor.userId, ...member });
-        tell('member invited again', actor, by, { member: member.email });
+        publish('member invited again', actor, by, { member: member.email });
         return link(actor, id);
       });
     },
@@ -115,7 +115,7 @@ export function createTeamService(deps: TeamServiceDeps) {
           members.clearLink(id);
           endSessions(id);
         }
-        tell('member changed', actor, by, {
+        publish('member changed', actor, by, {
           member: member.email,
           ...(role ? { role } : {}),
           ...(status ? { status } : {}),
@@ -135,7 +135,7 @@ export function createTeamService(deps: TeamServiceDeps) {
         endSessions(id);
         note(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);
-        tell('member removed', actor, by, { member: member.email });
+        publish('member removed', actor, by, { member: member.email });
         changed(actor.userId, 'team');
       });
     },
@@ -145,7 +145,7 @@ export function createTeamService(deps: TeamServiceDeps) {
 /** Inside a transaction. Nobody is kept out of a team by what a stranger wrote: of two invitations the newer one counts. */
 function takeBackElsewhere(deps: TeamServiceDeps, userId: number, email: string): void {
   const { members } = deps;
-  const { changed, note } = createNews(deps);
+  const { changed, note } = createTeamNotifier(deps);
   const before = members.findInvited(email);
   if (!before) return;
   if (before.userId === userId)

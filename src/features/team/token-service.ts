@@ -4,16 +4,16 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { NewApiToken } from '../../contract/accounts/team.ts';
-import { createNews, type NewsDeps } from './news.ts';
+import { createTeamNotifier, type TeamNotifierDeps } from './notifier.ts';
 import type { ApiTokenStore } from './token-store.ts';
 
-export interface TokenServiceDeps extends NewsDeps {
+export interface TokenServiceDeps extends TeamNotifierDeps {
   apiTokens: ApiTokenStore;
 }
 
 export function createTokenService(deps: TokenServiceDeps) {
   const { apiTokens, audit, database } = deps;
-  const { changed, tell } = createNews(deps);
+  const { changed, publish } = createTeamNotifier(deps);
 
   return {
     /** Throws quota_exceeded when the account has enough of them. */
@@ -32,7 +32,7 @@ export function createTokenService(deps: TokenServiceDeps) {
           { kind: 'token', id, name, accountId: actor.userId },
           { other: created.scopes.map((scope) => scopeNames[scope]).join(', ') },
         );
-        tell('api token created', actor, by, { token: created.name, scopes: created.scopes });
+        publish('api token created', actor, by, { token: created.name, scopes: created.scopes });
         changed(actor.userId, 'tokens');
         return created;
       });
@@ -44,7 +44,7 @@ export function createTokenService(deps: TokenServiceDeps) {
         const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
         apiTokens.remove(actor.userId, id);
         audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
-        tell('api token deleted', actor, by, { tokenId: id });
+        publish('api token deleted', actor, by, { tokenId: id });
         changed(actor.userId, 'tokens');
       });
     },

@@ -40,7 +40,7 @@ export function createApiTokenStore(
   clock: Clock,
   { throttles, watch }: { throttles: Throttles; watch: Pick<SampledLog, 'warn'> },
 ) {
-  const door = throttles.door('api-token');
+  const door = throttles.action('api-token');
   const all = database.prepare<[number], TokenRow>(
     `SELECT ${columns} FROM api_tokens WHERE user_id = ? ORDER BY id DESC`,
   );

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import { createReceipts } from './receipts.ts';
 import type { RunningUrgents } from './running.ts';
-import type { Asker, StoredUrgent, UrgentStore } from './store.ts';
+import type { Viewer, StoredUrgent, UrgentStore } from './store.ts';
 
 export interface UrgentServiceDeps {
   urgents: UrgentStore;
@@ -52,7 +52,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
 
   /** In a transaction; `aim` answers for how many screens. */
   function send(
-    userId: Asker,
+    userId: Viewer,
     { preset, text, minutes, chime }: Pick<UrgentInput, 'preset' | 'text' | 'minutes' | 'chime'>,
     by: Author,
     aim: (id: number) => number,
@@ -82,7 +82,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       database.tx(() => send(null, input, by, (id) => urgents.aimAtAny(id, input))),
 
     /** One that is over stays as it is. Throws `not_found`, and `forbidden` for one of the administration. */
-    end(userId: Asker, id: number, by: Author): void {
+    end(userId: Viewer, id: number, by: Author): void {
       database.tx(() => {
         const notice = urgents.findOrThrow(userId, id);
         if (notice.userId !== userId)

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/storage/database.ts';
  * The account whose notices are selected, with those of managers on its screens; an account's, with those of managers
  * on its screens; null: those of managers.
  */
-export type Asker = number | null;
+export type Viewer = number | null;
 
 export interface StoredUrgent {
   id: number;
@@ -54,19 +54,19 @@ function createNotices(database: Database) {
   const insert = database.prepare<[Values]>(`
     INSERT INTO urgent_notices (user_id, preset, text, chime, author, created_at, ends_at)
     VALUES (@userId, @preset, @text, @chime, @author, @createdAt, @endsAt)`);
-  const find = database.prepare<[{ id: number; user: Asker }], UrgentRow>(
+  const find = database.prepare<[{ id: number; user: Viewer }], UrgentRow>(
     `SELECT ${columns} FROM urgent_notices n WHERE n.id = @id AND ${isSeen}`,
   );
-  const page = database.prepare<[{ user: Asker; before: number; most: number }], UrgentRow>(
+  const page = database.prepare<[{ user: Viewer; before: number; most: number }], UrgentRow>(
     `SELECT ${columns} FROM urgent_notices n WHERE n.id < @before AND ${isSeen} ORDER BY n.id DESC LIMIT @most`,
   );
-  const end = database.prepare<[{ id: number; user: Asker; now: number }]>(
+  const end = database.prepare<[{ id: number; user: Viewer; now: number }]>(
     'UPDATE urgent_notices SET ended_at = @now WHERE id = @id AND user_id IS @user AND ended_at IS NULL AND ends_at > @now',
   );
-  const running = database.prepare<[{ user: Asker; now: number }], { count: number }>(
+  const running = database.prepare<[{ user: Viewer; now: number }], { count: number }>(
     `SELECT COUNT(*) AS count FROM urgent_notices n WHERE n.user_id IS @user AND ${isRunning}`,
   );
-  const nthNewest = database.prepare<[{ user: Asker; skipped: number }], { at: number }>(
+  const nthNewest = database.prepare<[{ user: Viewer; skipped: number }], { at: number }>(
     'SELECT n.created_at AS at FROM urgent_notices n WHERE n.user_id IS @user ORDER BY n.id DESC LIMIT 1 OFFSET @skipped',
   );
   const lastEnd = database.prepare<[{ now: number }], { at: number | null }>(
@@ -79,18 +79,19 @@ function createNotices(database: Database) {
     insert: (notice: Omit<StoredUrgent, 'id' | 'endedAt'>): number =>
       insert.run({ ...notice, chime: Number(notice.chime) }).lastInsertRowid,
     /** Throws not_found for what the asker may not know. */
-    findOrThrow(user: Asker, id: number): StoredUrgent {
+    findOrThrow(user: Viewer, id: number): StoredUrgent {
       const row = find.get({ id, user });
       if (!row) throw notFound('urgent');
       return toUrgent(row);
     },
     /** The newest first. */
-    page: (user: Asker, before: number, most: number): StoredUrgent[] => page.all({ user, before, most }).map(toUrgent),
+    page: (user: Viewer, before: number, most: number): StoredUrgent[] =>
+      page.all({ user, before, most }).map(toUrgent),
     /** False when it was over, or is not the asker's to end. */
-    end: (user: Asker, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
-    countRunning: (user: Asker, now: number): number => running.get({ user, now })?.count ?? 0,
+    end: (user: Viewer, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
+    countRunning: (user: Viewer, now: number): number => running.get({ user, now })?.count ?? 0,
     /** Returns the time of the notice after which `count - 1` more were sent; undefined where there were fewer. */
-    sentAt: (user: Asker, count: number): number | undefined => nthNewest.get({ user, skipped: count - 1 })?.at,
+    sentAt: (user: Viewer, count: number): number | undefined => nthNewest.get({ user, skipped: count - 1 })?.at,
     /** Returns when the last running notice ends; null: none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
     /** Those made before. */
@@ -109,7 +110,7 @@ function createTargets(database: Database) {
       WHERE g.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups))))`);
   const any = database.prepare<[Any]>(`${row} FROM players p JOIN users o ON o.id = p.user_id AND o.status = 'approved'
     WHERE @all = 1 OR p.id IN (SELECT value FROM json_each(@screens)) OR p.user_id IN (SELECT value FROM json_each(@users))`);
-  const countScreens = database.prepare<[{ user: Asker; ids: string }], { count: number }>(
+  const countScreens = database.prepare<[{ user: Viewer; ids: string }], { count: number }>(
     'SELECT COUNT(*) AS count FROM players WHERE (@user IS NULL OR user_id = @user) AND id IN (SELECT value FROM json_each(@ids))',
   );
   const countGroups = database.prepare<[{ user: number; ids: string }], { count: number }>(
@@ -120,7 +121,7 @@ function createTargets(database: Database) {
   );
   const once = (ids: readonly number[]) => [...new Set(ids)];
 
-  function assertScreens(user: Asker, ids: readonly number[]): void {
+  function assertScreens(user: Viewer, ids: readonly number[]): void {
     if ((countScreens.get({ user, ids: JSON.stringify(ids) })?.count ?? 0) !== once(ids).length)
       throw notFound('screen');
   }
@@ -164,11 +165,11 @@ function createScreens(database: Database) {
   const targets = database.prepare<[number], { playerId: number; userId: number }>(
     'SELECT player_id AS playerId, user_id AS userId FROM urgent_screens WHERE notice_id = ? AND player_id IS NOT NULL',
   );
-  const counts = database.prepare<[{ id: number; user: Asker }], { total: number; shown: number }>(
+  const counts = database.prepare<[{ id: number; user: Viewer }], { total: number; shown: number }>(
     `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM expected_urgent_screens s WHERE s.notice_id = @id AND ${isOf}`,
   );
   const receipts = database.prepare<
-    [{ id: number; user: Asker }],
+    [{ id: number; user: Viewer }],
     Omit<StoredUrgentScreen, 'hadSound'> & { hadSound: number | null }
   >(`SELECT s.player_id AS playerId, coalesce(p.name, s.name) AS name, u.username AS owner, s.shown_at AS shownAt, s.had_sound AS hadSound
      FROM expected_urgent_screens s JOIN users u ON u.id = s.user_id LEFT JOIN players p ON p.id = s.player_id
@@ -191,8 +192,8 @@ function createScreens(database: Database) {
      * Returns, of the viewer's screens, how many are expected to show it and how many did. those that are expected to
      * show it, and those that did.
      */
-    counts: (user: Asker, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
-    receipts: (user: Asker, id: number): StoredUrgentScreen[] =>
+    counts: (user: Viewer, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
+    receipts: (user: Viewer, id: number): StoredUrgentScreen[] =>
       receipts
         .all({ id, user })
         .map((row) => ({ ...row, hadSound: row.hadSound === null ? null : row.hadSound === 1 })),

@@ -4,7 +4,7 @@ import type { PlayerUrgents, UrgentDetails, UrgentNotice, UrgentPage, UrgentRece
 import type { Clock } from '../../platform/clock.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { RunningUrgents } from './running.ts';
-import type { Asker, StoredUrgent, UrgentStore } from './store.ts';
+import type { Viewer, StoredUrgent, UrgentStore } from './store.ts';
 
 export interface UrgentViewsDeps {
   urgents: UrgentStore;
@@ -20,7 +20,7 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
   const remainingMsOf = ({ endedAt, endsAt }: StoredUrgent): number =>
     endedAt === null ? Math.max(0, endsAt - clock.now()) : 0;
 
-  const noticeOf = (asker: Asker, stored: StoredUrgent): UrgentNotice => ({
+  const noticeOf = (viewer: Viewer, stored: StoredUrgent): UrgentNotice => ({
     id: stored.id,
     preset: stored.preset,
     text: stored.text,
@@ -32,32 +32,32 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
     endedAt: stored.endedAt === null ? null : iso(stored.endedAt),
     isRunning: remainingMsOf(stored) > 0,
     remainingMs: remainingMsOf(stored),
-    screens: urgents.counts(asker, stored.id),
+    screens: urgents.counts(viewer, stored.id),
   });
 
   return {
     /** Throws not_found for what the asker may not know. */
-    one(asker: Asker, id: number): UrgentDetails {
-      const stored = urgents.findOrThrow(asker, id);
+    one(viewer: Viewer, id: number): UrgentDetails {
+      const stored = urgents.findOrThrow(viewer, id);
       const receipts = urgents
-        .receipts(asker, id)
+        .receipts(viewer, id)
         .map(({ playerId, name, owner, shownAt, hadSound }): UrgentReceipt => ({
           playerId,
           name,
-          owner: asker === null ? owner : null,
+          owner: viewer === null ? owner : null,
           isOnline: playerId !== null && heartbeats.isOnline(playerId),
           delayMs: shownAt === null ? null : Math.max(0, shownAt - stored.createdAt),
           hadSound,
         }));
-      return { ...noticeOf(asker, stored), receipts: receipts.sort(byNeed) };
+      return { ...noticeOf(viewer, stored), receipts: receipts.sort(byNeed) };
     },
 
     /** The newest first, from before an id on. */
-    page(asker: Asker, before = Number.MAX_SAFE_INTEGER): UrgentPage {
-      const rows = urgents.page(asker, before, limits.urgent.page + 1);
+    page(viewer: Viewer, before = Number.MAX_SAFE_INTEGER): UrgentPage {
+      const rows = urgents.page(viewer, before, limits.urgent.page + 1);
       const shown = rows.slice(0, limits.urgent.page);
       return {
-        notices: shown.map((stored) => noticeOf(asker, stored)),
+        notices: shown.map((stored) => noticeOf(viewer, stored)),
         next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
       };
     },

@@ -11,9 +11,9 @@ import { speakPortuguese } from './request/json.ts';
 import { createSampledLog, type Log, type SampledLog } from '../log.ts';
 import { createHostRule } from './access/origins.ts';
 import { createProxyRule } from './access/proxies.ts';
-import { createQuickAnswers, type QuickAnswers, type QuickAnswersParts } from './fast-path/poll-cache.ts';
-import { createQuickHead, type QuickShared } from './fast-path/head.ts';
-import { createQuickPosts, type QuickPost, type QuickPostsParts } from './fast-path/heartbeat-writes.ts';
+import { createPollCache, type PollCache, type PollCacheParts } from './fast-path/poll-cache.ts';
+import { createFastHead, type FastPathShared } from './fast-path/head.ts';
+import { createHeartbeatWrites, type HeartbeatWrite, type HeartbeatWritesParts } from './fast-path/heartbeat-writes.ts';
 import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
 import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';
@@ -55,9 +55,9 @@ export interface HttpParts<Table> {
   static?: StaticFiles;
   sockets?: Sockets;
   /** Responses of the fast path. */
-  quick?: QuickAnswers;
+  fastPath?: PollCache;
   /** Likewise, what every screen sends. */
-  quickPost?: QuickPost;
+  heartbeatWrite?: HeartbeatWrite;
   log: Log;
   options: HttpOptions;
   /** Sockets live in real time: a test's ManualClock would stop their deadlines. */
@@ -135,7 +135,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const { log } = parts;
   const { nextRequestId } = serving;
   const hasProxies = options.trustProxy.length > 0;
-  const quick = createQuickPaths(
+  const fastPath = createFastPaths(
     { ...parts, publicOrigin },
     { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
@@ -157,7 +157,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
       if (!door.admits(raw)) return;
       serving.serve(raw, () => readRequest(request, raw.getRemoteAddressAsText(), connection(), body));
     };
-    quick.attach(app, connection, serve);
+    fastPath.attach(app, connection, serve);
     return app.any('/*', serve);
   }
 
@@ -234,10 +234,10 @@ function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise
 }
 
 /** Creates the fast paths, which are tried before the router. */
-function createQuickPaths(parts: QuickAnswersParts & QuickPostsParts, shared: QuickShared) {
-  const head = createQuickHead(shared);
-  const answers = createQuickAnswers(parts, head);
-  const posts = createQuickPosts(parts, head);
+function createFastPaths(parts: PollCacheParts & HeartbeatWritesParts, shared: FastPathShared) {
+  const head = createFastHead(shared);
+  const answers = createPollCache(parts, head);
+  const posts = createHeartbeatWrites(parts, head);
   return {
     attach(
       app: uws.TemplatedApp,

@@ -54,7 +54,7 @@ export function fileFacts(path: string): FileFacts | undefined {
 }
 
 /** The same without blocking: a disk in the network may never answer. */
-export async function lookAt(path: string): Promise<FileFacts | undefined> {
+export async function inspect(path: string): Promise<FileFacts | undefined> {
   try {
     return toFacts(await stat(path));
   } catch (error) {

@@ -8,7 +8,7 @@ import { endOfCertificate } from './pem-files.ts';
 import type { Log } from '../log.ts';
 
 /** A router gives out another address: devices meet a wrong certificate for this long at most. */
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
   /** Returns the end of the certificate that new connections get. */
@@ -75,7 +75,7 @@ export function createLocalTls({
         isDue = false;
       };
       return clock.every(
-        lookEveryMs,
+        checkEveryMs,
         () => void look().catch((error: unknown) => log.error('renewing the certificate failed', { error })),
       );
     },

@@ -3,7 +3,7 @@ import { CheckCircle2, RotateCw, TriangleAlert } from 'lucide-react';
 import { limits } from '../../../src/contract/limits.ts';
 import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resources/resource.ts';
-import { lifeOf } from '../../state/uploads/life.ts';
+import { uploadStatusOf } from '../../state/uploads/upload-status.ts';
 import { place, type Upload } from '../../state/uploads/queue.ts';
 import type { Destination, Phase } from '../../state/uploads/upload-item.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
@@ -26,12 +26,12 @@ export function DeliveryState({ item }: { item: SentItem }) {
   const items = useResource(
     'GET /api/playlists/:id/assignments',
     { params: { id: destination.playlist.id } },
-    { enabled: hasScreen && phase.placing?.is === 'placed' },
+    { enabled: hasScreen && phase.insertion?.is === 'placed' },
   );
   const video = videos.data?.find((each) => each.id === phase.videoId);
   if (!video || video.processingStatus === 'failed')
     return <ProcessingState videoId={phase.videoId} isPlatform={false} />;
-  const life = lifeOf(item, video, {
+  const uploadStatus = uploadStatusOf(item, video, {
     screens: screens.data,
     readyCount: items.data?.filter((each) => each.video.processingStatus === 'completed').length,
   });
@@ -46,17 +46,17 @@ export function DeliveryState({ item }: { item: SentItem }) {
         tabular
         narrow
         role="status"
-        className={classNames(styles.life, tones[life.tone])}
+        className={classNames(styles.life, tones[uploadStatus.tone])}
       >
         <Row as="span" align="center" rigid className={styles.icon} aria-hidden="true">
-          {life.isMoving ? <Spinner /> : life.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}
+          {uploadStatus.isMoving ? <Spinner /> : uploadStatus.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}
         </Row>
         <Text breakable narrow>
-          {life.text}
+          {uploadStatus.text}
         </Text>
       </Row>
-      {phase.placing?.is === 'failed' ? (
-        !phase.placing.isFinal && (
+      {phase.insertion?.is === 'failed' ? (
+        !phase.insertion.isFinal && (
           <Button size="sm" icon={<RotateCw />} onClick={() => void place(id)}>
             Tentar de novo
           </Button>

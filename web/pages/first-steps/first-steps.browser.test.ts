@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type NewHouse, startNewHouse } from '../../../src/testing/new-house.ts';
+import { type NewInstallation, startNewInstallation } from '../../../src/testing/new-installation.ts';
 import { assertAccessible } from '../../testing/axe.ts';
 import { skip, webDir } from '../../testing/browser.ts';
 import { launchChromium } from '../../testing/chromium.ts';
@@ -11,12 +11,12 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
 
-async function open(t: TestContext, house: NewHouse, options: BrowserContextOptions = {}): Promise<Page> {
+async function open(t: TestContext, installation: NewInstallation, options: BrowserContextOptions = {}): Promise<Page> {
   browser ??= launchChromium();
   const context = await (
     await browser
   ).newContext({
-    baseURL: house.url,
+    baseURL: installation.url,
     locale: 'pt-BR',
     reducedMotion: 'reduce',
     ...options,
@@ -50,8 +50,8 @@ for (const [device, options] of [
   ['a phone, dark', { colorScheme: 'dark', ...phone }],
 ] as const)
   test(`a new server leads from its first page to the first TV's code, on ${device}`, { skip }, async (t) => {
-    const house = await startNewHouse(t, { webDir });
-    const page = await open(t, house, options);
+    const installation = await startNewInstallation(t, { webDir });
+    const page = await open(t, installation, options);
     await page.waitForURL('**/primeiros-passos');
     await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
     await question(page, 'Clínica').waitFor();
@@ -86,7 +86,7 @@ for (const [device, options] of [
     await page.getByLabel('Pasta dos backups').fill('/nao/existe/mesmo');
     await next(page).click();
     await page.getByText('Esta pasta não existe. O disco está conectado?').waitFor();
-    await page.getByLabel('Pasta dos backups').fill(`${house.dataDir}/backups`);
+    await page.getByLabel('Pasta dos backups').fill(`${installation.dataDir}/backups`);
     await next(page).click();
 
     // Back and forth: what was typed stays.
@@ -110,7 +110,7 @@ for (const [device, options] of [
     const code = await page.getByTestId('activation-code').innerText();
     assert.match(code, /^[A-Z0-9]{10}/);
     await assertGood(page, 'code');
-    await house.guest().call('POST /api/player/activate', {
+    await installation.guest().call('POST /api/player/activate', {
       body: { activationCode: code.slice(0, 10), deviceInfo: 'test' },
     });
     await page.getByText('A TV Recepção está conectada.').waitFor();
@@ -128,12 +128,12 @@ test(
   'with the printed password an administrator finds the first steps at home, and puts them aside',
   { skip },
   async (t) => {
-    const house = await startNewHouse(t, { webDir });
-    const page = await open(t, house);
+    const installation = await startNewInstallation(t, { webDir });
+    const page = await open(t, installation);
     await page.waitForURL('**/primeiros-passos');
     await page.getByRole('button', { name: 'Entrar com senha' }).click();
-    await page.getByLabel('Email').fill(house.printedEmail);
-    await page.getByLabel('Senha', { exact: true }).fill(house.printedPassword);
+    await page.getByLabel('Email').fill(installation.printedEmail);
+    await page.getByLabel('Senha', { exact: true }).fill(installation.printedPassword);
     await page.getByRole('button', { name: 'Entrar no Studio' }).click();
     await page.getByRole('link', { name: 'Começar' }).click();
     await question(page, 'Clínica').waitFor();
@@ -142,7 +142,7 @@ test(
     await page.getByRole('button', { name: 'Deixar para depois' }).click();
     await page.getByText('Primeiros passos deixados para depois').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Começar' }).count(), 0);
-    const other = await open(t, house);
+    const other = await open(t, installation);
     await other.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();
     await other.waitForLoadState('networkidle');
     assert.equal(new URL(other.url()).pathname, '/');

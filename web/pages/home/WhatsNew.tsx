@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newestVersion, newsSince } from './changelog.ts';
+import { newestVersion, releasesSince } from './changelog.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './WhatsNew.module.css';
@@ -20,10 +20,10 @@ function seenHere(): string | null {
 
 /** Shows what an update brought, until it is dismissed. */
 export function WhatsNew() {
-  const [news, setNews] = useState(() => newsSince(seenHere()));
+  const [news, setReleases] = useState(() => releasesSince(seenHere()));
 
   function putAway(): void {
-    setNews([]);
+    setReleases([]);
     try {
       localStorage.setItem(place, newestVersion);
     } catch {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { changelog, compareVersions, newestVersion, newsSince } from './changelog.ts';
+import { changelog, compareVersions, newestVersion, releasesSince } from './changelog.ts';
 
 test('the changelog tells of this version first, in short sentences, newest first', () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -22,8 +22,8 @@ test('who updated reads what came since, once; who is new reads nothing', () => 
     { version: '0.9.0', news: ['B.'] },
     { version: '0.1.0', news: ['A.'] },
   ];
-  assert.deepEqual(newsSince('0.1.0', releases), ['C.', 'B.']);
-  assert.deepEqual(newsSince('0.9.0', releases), ['C.']);
-  assert.deepEqual(newsSince('0.10.0', releases), []);
-  assert.deepEqual(newsSince(null, releases), []);
+  assert.deepEqual(releasesSince('0.1.0', releases), ['C.', 'B.']);
+  assert.deepEqual(releasesSince('0.9.0', releases), ['C.']);
+  assert.deepEqual(releasesSince('0.10.0', releases), []);
+  assert.deepEqual(releasesSince(null, releases), []);
 });

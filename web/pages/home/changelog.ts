@@ -34,7 +34,7 @@ export function compareVersions(a: string, b: string): number {
 /**
  * Returns the releases that are newer than `seen`. Whoever has seen nothing is new here: to them nothing has changed.
  */
-export function newsSince(seen: string | null, releases: readonly Release[] = changelog): string[] {
+export function releasesSince(seen: string | null, releases: readonly Release[] = changelog): string[] {
   if (seen === null) return [];
   return releases.filter(({ version }) => compareVersions(version, seen) > 0).flatMap(({ news }) => news);
 }

@@ -104,7 +104,7 @@ test(
     await page.reload();
     await overview.getByText('O servidor não consegue gravar dados').waitFor();
 
-    const door = app.parts.throttles.door('options-code');
+    const door = app.parts.throttles.action('options-code');
     for (let i = 0; i < 60; i += 1) door.failed({ address: `10.0.0.${i}` });
     await page.reload();
     await overview.getByText(/^Alguém está tentando adivinhar o código de saída/).waitFor();

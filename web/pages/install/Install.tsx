@@ -16,7 +16,7 @@ import { chosenDevice, type DeviceKind, deviceKinds, deviceNames } from './devic
 import styles from './Install.module.css';
 import { RaspberryGuide } from './RaspberryGuide.tsx';
 import { TelevisionGuide } from './TelevisionGuide.tsx';
-import { Troubles } from './Troubles.tsx';
+import { CommonProblems } from './CommonProblems.tsx';
 import { WindowsGuide } from './WindowsGuide.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 
@@ -87,7 +87,7 @@ export function Install() {
         {caCertificate && (
           <CertificateHelp kind={kind} path={caCertificate} secureAddress={secureAddresses[0] ?? server} />
         )}
-        <Troubles />
+        <CommonProblems />
       </main>
     </div>
   );

@@ -34,10 +34,10 @@ export function Radio() {
     { enabled: isAllowed, refetchMs: limits.screensRefetchMs },
   );
   const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
-  const [heardId, setHeardId] = useState<number>();
+  const [playingId, setPlayingId] = useState<number>();
   const mayChange = may('radio');
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
-  const heard = stations.data?.find(({ id }) => id === heardId);
+  const heard = stations.data?.find(({ id }) => id === playingId);
 
   if (!isAllowed || settings.error?.code === 'feature_disabled') {
     return (
@@ -70,13 +70,13 @@ export function Radio() {
             mayChange={mayChange}
             selectedId={settings.data.selectedRadioId}
             onSelect={(selectedRadioId) => settings.touch({ selectedRadioId }, chooseAfterMs)}
-            heardId={heardId}
-            onHear={setHeardId}
+            playingId={playingId}
+            onListen={setPlayingId}
           />
           {heard && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">
               <StationPreview key={heard.id} name={heard.name} streamUrl={heard.streamUrl} />
-              <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setHeardId(undefined)} />
+              <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setPlayingId(undefined)} />
             </section>
           )}
         </div>

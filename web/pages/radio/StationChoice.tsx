@@ -18,12 +18,12 @@ export interface StationChoiceProps {
   selectedId: number | null;
   onSelect: (id: number) => void;
   /** The station that is listened to here. */
-  heardId: number | undefined;
-  onHear: (id: number | undefined) => void;
+  playingId: number | undefined;
+  onListen: (id: number | undefined) => void;
 }
 
 /** One of the stations, each with its name and genre; it can be listened to before it is chosen. */
-export function StationChoice({ stations, mayChange, selectedId, onSelect, heardId, onHear }: StationChoiceProps) {
+export function StationChoice({ stations, mayChange, selectedId, onSelect, playingId, onListen }: StationChoiceProps) {
   const group = useId();
   const [search, setSearch] = useState('');
   if (stations.length === 0)
@@ -78,9 +78,9 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, heard
             </Row>
             <IconButton
               outlined
-              label={`${id === heardId ? 'Parar' : 'Ouvir'}: ${name}`}
-              icon={id === heardId ? <Square /> : <Play />}
-              onClick={() => onHear(id === heardId ? undefined : id)}
+              label={`${id === playingId ? 'Parar' : 'Ouvir'}: ${name}`}
+              icon={id === playingId ? <Square /> : <Play />}
+              onClick={() => onListen(id === playingId ? undefined : id)}
             />
           </Row>
         ))}

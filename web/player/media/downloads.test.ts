@@ -54,8 +54,8 @@ async function startDevice(t: TestContext) {
     now = 0;
     const cache = await openCache(await openStorage());
     const connections = createConnections(5);
-    const troubles: string[] = [];
-    let arrivals = 0;
+    const itemFailures: string[] = [];
+    let downloadProgress = 0;
     const downloads = createDownloads({
       cache,
       connections,
@@ -69,22 +69,22 @@ async function startDevice(t: TestContext) {
           ambient: null,
         };
       },
-      onArrived: () => void (arrivals += 1),
-      onTrouble: (message) => void troubles.push(message),
+      onArrived: () => void (downloadProgress += 1),
+      onItemFailure: (message) => void itemFailures.push(message),
     });
     t.after(downloads.stop);
     return {
       downloads,
       cache,
-      troubles,
-      arrivals: () => arrivals,
+      itemFailures,
+      downloadProgress: () => downloadProgress,
       /** Opens it, and answers from where. */
       async open(item: PlayItem): Promise<'device' | 'server'> {
         const source = await openSource(item, cache, downloads, connections, () => !isDown);
         source.release();
         return source.isStored ? 'device' : 'server';
       },
-      arrival: (item: PlayItem) => until(() => cache.has(item)),
+      download: (item: PlayItem) => until(() => cache.has(item)),
     };
   }
   return {
@@ -107,10 +107,10 @@ test(
     const item = image(1);
     const page = await device.startPage();
     page.downloads.want([item]);
-    await page.arrival(item);
+    await page.download(item);
     for (let round = 1; round <= 3; round += 1) {
       await page.downloads.distrust(item);
-      await page.arrival(item);
+      await page.download(item);
       assert.equal(device.asked(), 1 + round);
       assert.equal(await page.open(item), 'device');
       page.downloads.trust(item);
@@ -126,9 +126,9 @@ test(
     const item = image(1);
     let page = await device.startPage();
     page.downloads.want([item]);
-    await page.arrival(item);
+    await page.download(item);
     await page.downloads.distrust(item);
-    await page.arrival(item);
+    await page.download(item);
     assert.equal(device.asked(), 2);
 
     await page.downloads.distrust(item);
@@ -140,9 +140,9 @@ test(
     device.setDown(false);
     // Seen well from the server: the device's copy is renewed.
     page.downloads.trust(item);
-    await page.arrival(item);
+    await page.download(item);
     await until(() => device.asked() === 3);
-    await page.arrival(item);
+    await page.download(item);
     assert.equal(await page.open(item), 'device');
 
     // Neither helps: it is left alone until the interval is over.
@@ -157,7 +157,7 @@ test(
     device.pass(5 * minuteMs);
     await page.downloads.distrust(item);
     await until(() => device.asked() === 4);
-    await page.arrival(item);
+    await page.download(item);
     assert.equal(page.cache.find(item.sha256)?.refetches, 3);
   },
 );
@@ -167,9 +167,9 @@ test('a doubtful copy is opened when the server is away', { timeout: 120_000 }, 
   const item = image(1);
   const page = await device.startPage();
   page.downloads.want([item]);
-  await page.arrival(item);
+  await page.download(item);
   await page.downloads.distrust(item);
-  await page.arrival(item);
+  await page.download(item);
   await page.downloads.distrust(item);
   device.pass(6 * minuteMs);
   device.setDown(true);
@@ -184,15 +184,15 @@ test(
     const [item, other] = [image(1), image(2, { mediaType: 'video' })];
     const page = await device.startPage();
     page.downloads.want([item, other]);
-    await page.arrival(item);
-    await page.arrival(other);
+    await page.download(item);
+    await page.download(other);
     device.memory.stores.pieces.delete(JSON.stringify([other.sha256, 0]));
     assert.equal(await page.open(other), 'server');
-    await page.arrival(other);
+    await page.download(other);
     device.setReadable(false);
     assert.equal(await page.open(other), 'server');
     device.setReadable(true);
-    await page.arrival(other);
+    await page.download(other);
     assert.equal(await page.open(other), 'device');
     assert.equal(device.asked(), 4);
   },
@@ -203,7 +203,7 @@ test('without the server no stored file is given up, whatever storage answers', 
   const item = image(1);
   const page = await device.startPage();
   page.downloads.want([item]);
-  await page.arrival(item);
+  await page.download(item);
   device.setDown(true);
   // Its address is still known; nothing comes from there.
   device.setReadable(false);
@@ -230,7 +230,7 @@ test('a file without room is not fetched to the quota again after a restart', { 
     true,
   );
   page.downloads.want(items);
-  await page.arrival(items[0]);
+  await page.download(items[0]);
   await until(() => page.downloads.isTooBig(items[1]));
   assert.equal(device.asked(), 2);
   page.downloads.stop();
@@ -252,9 +252,9 @@ test('what is needed sooner comes between the pieces of a large file, which goes
     if (asked.length === 2) page.downloads.want([near, far]);
   });
   page.downloads.want([far]);
-  await page.arrival(far);
+  await page.download(far);
   assert.deepEqual(asked, ['sha-2 0', 'sha-2 1', 'sha-1 0', 'sha-2 5', 'sha-2 9']);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.itemFailures, []);
 });
 
 test('what is needed sooner and never comes does not hold up the large file behind it', async (t) => {
@@ -268,7 +268,7 @@ test('what is needed sooner and never comes does not hold up the large file behi
     return sha256 === far.sha256;
   });
   page.downloads.want([near, far]);
-  await page.arrival(far);
+  await page.download(far);
   const ofFar = asked.filter((one) => one.startsWith('sha-2'));
   assert.equal(new Set(ofFar).size, ofFar.length, 'no byte twice');
   assert.ok(asked.length - ofFar.length <= ofFar.length + 1, asked.join());
@@ -286,7 +286,7 @@ test('a file that the screen waits for gives way to nothing', async (t) => {
     opening = page.open(far);
   });
   page.downloads.want([far]);
-  await page.arrival(near);
+  await page.download(near);
   assert.equal(await opening, 'device');
   assert.deepEqual(asked.slice(-2), ['sha-2', 'sha-1']);
 });
@@ -295,7 +295,7 @@ test('without the server, what the device has is found as soon as a slow card sa
   const device = await startDevice(t);
   let page = await device.startPage();
   page.downloads.want([near]);
-  await page.arrival(near);
+  await page.download(near);
   page.downloads.stop();
   device.setDown(true);
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -311,9 +311,9 @@ test('without the server, what the device has is found as soon as a slow card sa
   await turns();
   device.memory.speak();
   await turns();
-  assert.deepEqual([page.cache.has(near), page.arrivals()], [false, 0]);
+  assert.deepEqual([page.cache.has(near), page.downloadProgress()], [false, 0]);
   t.mock.timers.tick(15_000);
   await turns();
-  assert.deepEqual([page.cache.has(near), page.arrivals()], [true, 1]);
+  assert.deepEqual([page.cache.has(near), page.downloadProgress()], [true, 1]);
   assert.equal(await page.open(near), 'device');
 });

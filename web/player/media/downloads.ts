@@ -3,14 +3,14 @@ import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
-import { createArrivals } from './arrivals.ts';
+import { createDownloadProgress } from './download-progress.ts';
 import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
 import { CallError } from '../server/requests/network.ts';
-import { createDoubts, type Doubts } from './doubts.ts';
+import { createCorruptFiles, type CorruptFiles } from './corrupt-files.ts';
 import { createFetches } from './fetches.ts';
 import { silentRetryMs, StorageSilent } from '../device/storage.ts';
-import { createTroubles } from './troubles.ts';
+import { createItemFailures } from './item-failures.ts';
 
 export interface DownloadsOptions {
   cache: MediaCache;
@@ -20,10 +20,10 @@ export interface DownloadsOptions {
   /** There is more on the device. */
   onArrived(): void;
   /** An item can't be had, for the heartbeat's report. */
-  onTrouble(message: string, item: PlayItem): void;
+  onItemFailure(message: string, item: PlayItem): void;
 }
 
-export interface Downloads extends Doubts {
+export interface Downloads extends CorruptFiles {
   /** Sets the items to download, in this order; replaces the former wish. */
   want(items: readonly PlayItem[]): void;
   /** Resolves when the item is on the device; rejects when it can't be had now. */
@@ -48,10 +48,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const fetches = createFetches(cache, fetchItem);
   /** The browser refused to store these, for other reasons than room. */
   const unstorable = new Set<string>();
-  const troubles = createTroubles();
-  const arrivals = createArrivals(cache, connections);
+  const itemFailures = createItemFailures();
+  const downloadProgress = createDownloadProgress(cache, connections);
   const addresses = createAddresses(options.ask);
-  const doubts = createDoubts(cache, () => void work());
+  const corruptFiles = createCorruptFiles(cache, () => void work());
   let wanted: readonly PlayItem[] = [];
   let wantedFiles = new Set<string>();
   let isWorking = false;
@@ -61,10 +61,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<boolean> {
     const onPiece = () => {
       // A link that breaks every few seconds still gets on: the waits do not add up.
-      troubles.forget(item.sha256);
+      itemFailures.forget(item.sha256);
       return fetches.isAwaited(item) || isNext(item);
     };
-    return arrivals.bring(url, file, () => isWanted(item), onPiece);
+    return downloadProgress.load(url, file, () => isWanted(item), onPiece);
   }
 
   const isWanted = (item: PlayItem) => !isStopped && wantedFiles.has(item.sha256);
@@ -78,15 +78,15 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       // Before it comes: what makes room is to know whose it is.
       if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
       if (ambient && !(await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item))) return;
-      troubles.forget(sha256);
+      itemFailures.forget(sha256);
       options.onArrived();
     } catch (error) {
-      await settleTrouble(item, error);
+      await settleFailure(item, error);
       throw error;
     }
   }
 
-  async function settleTrouble(item: PlayItem, error: unknown): Promise<void> {
+  async function settleFailure(item: PlayItem, error: unknown): Promise<void> {
     if (!isWanted(item)) return;
     addresses.forget(item);
     if (error instanceof StorageFull) {
@@ -97,8 +97,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     } else if (error instanceof CallError && (error.status === 416 || error.status === 206)) {
       await cache.remove(item.sha256).catch(() => undefined);
     }
-    troubles.add(item.sha256);
-    options.onTrouble(`${item.name}: ${error instanceof Error ? error.message : String(error)}`, item);
+    itemFailures.add(item.sha256);
+    options.onItemFailure(`${item.name}: ${error instanceof Error ? error.message : String(error)}`, item);
   }
 
   async function fetchNow(item: PlayItem): Promise<void> {
@@ -117,14 +117,14 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     }
     // The wish may change while a file comes: the list is looked at anew each time.
     for (let item = nextWanted(); item; item = nextWanted()) await fetches.some(item).catch(() => undefined);
-    for (const item of missing()) waitMs = Math.min(waitMs, troubles.waitMs(item.sha256));
+    for (const item of missing()) waitMs = Math.min(waitMs, itemFailures.waitMs(item.sha256));
     isWorking = false;
     if (!cache.isUsable) waitMs = silentRetryMs;
     if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
   }
 
   const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
-  const nextWanted = () => (isStopped ? undefined : missing().find(({ sha256 }) => troubles.waitMs(sha256) <= 0));
+  const nextWanted = () => (isStopped ? undefined : missing().find(({ sha256 }) => itemFailures.waitMs(sha256) <= 0));
   /** Nothing nearer can come. What fails waits for a while, in which this one gets on. */
   function isNext({ sha256 }: PlayItem): boolean {
     const next = nextWanted();
@@ -132,7 +132,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   return {
-    ...doubts,
+    ...corruptFiles,
     want(items) {
       wanted = items;
       wantedFiles = new Set(items.map((item) => item.sha256));
@@ -140,12 +140,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
     fetchNow,
     refresh: () => void work(),
-    isComing: (item) => isWanted(item) && !cache.has(item) && !isTooBig(item) && !troubles.isAbsent(item.sha256),
-    percent: (items) => arrivals.percent(items.filter((item) => !isTooBig(item))),
+    isComing: (item) => isWanted(item) && !cache.has(item) && !isTooBig(item) && !itemFailures.isAbsent(item.sha256),
+    percent: (items) => downloadProgress.percent(items.filter((item) => !isTooBig(item))),
     isTooBig,
     address: addresses.find,
     wake() {
-      troubles.forgetAll();
+      itemFailures.forgetAll();
       void work();
     },
     stop() {

@@ -39,12 +39,12 @@ export async function fetchPiece(
     () => undefined,
     () => undefined,
   );
-  const patience = createPatience(callTimeoutMs);
+  const stallTimer = createStallTimer(callTimeoutMs);
   try {
-    const response = await Promise.race([answer, patience.isOver]);
+    const response = await Promise.race([answer, stallTimer.isOver]);
     if (!response) throw new CallError(0, null, 'Tempo esgotado');
     check(response, offset, file);
-    return await read(response, end - offset + 1, patience, (bytes) => {
+    return await read(response, end - offset + 1, stallTimer, (bytes) => {
       onBytes(bytes);
       return isWanted();
     });
@@ -52,7 +52,7 @@ export async function fetchPiece(
     if (error instanceof CallError) throw error;
     throw new CallError(0, null, 'Erro de conexão');
   } finally {
-    patience.end();
+    stallTimer.end();
     abort?.abort();
     void freed.then(release);
   }
@@ -79,7 +79,7 @@ function check(
 async function read(
   response: Response,
   expectedBytes: number,
-  patience: Patience,
+  stallTimer: StallTimer,
   goesOn: (bytes: number) => boolean,
 ): Promise<Blob> {
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
@@ -87,8 +87,8 @@ async function read(
   let bytes = 0;
   try {
     for (;;) {
-      patience.renew();
-      const chunk = await Promise.race([reader.read(), patience.isOver]);
+      stallTimer.renew();
+      const chunk = await Promise.race([reader.read(), stallTimer.isOver]);
       if (!chunk || chunk.done) break;
       chunks.push(chunk.value);
       bytes += chunk.value.length;
@@ -105,7 +105,7 @@ async function read(
   return new Blob(chunks);
 }
 
-interface Patience {
+interface StallTimer {
   /** Resolves when nothing has come for the whole time. */
   isOver: Promise<undefined>;
   /** Something came. */
@@ -113,7 +113,7 @@ interface Patience {
   end(): void;
 }
 
-function createPatience(forMs: number): Patience {
+function createStallTimer(forMs: number): StallTimer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let giveUp = () => {};
   const isOver = new Promise<undefined>((resolve) => {

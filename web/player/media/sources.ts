@@ -28,18 +28,18 @@ export async function openSource(
   cache: MediaCache,
   downloads: Downloads,
   connections: Connections,
-  isReached: () => boolean,
+  isOnline: () => boolean,
 ): Promise<Source> {
-  const isBetterStreamed = () => !cache.isUsable || downloads.isDoubtful(item);
+  const isBetterStreamed = () => !cache.isUsable || downloads.isCorrupt(item);
   if (!isBetterStreamed()) {
     const wasHere = cache.has(item);
-    const stored = await openStored(item, cache, downloads, isReached);
+    const stored = await openStored(item, cache, downloads, isOnline);
     if (stored) return stored;
     const isFirstKept = item.mediaType === 'image' || (!wasHere && downloads.isComing(item));
     if (isFirstKept && !cache.has(item) && !downloads.isTooBig(item)) {
       try {
         await downloads.fetchNow(item);
-        const fetched = await openStored(item, cache, downloads, isReached);
+        const fetched = await openStored(item, cache, downloads, isOnline);
         if (fetched) return fetched;
       } catch (error) {
         if (!downloads.isTooBig(item)) throw error;
@@ -50,7 +50,7 @@ export async function openSource(
     return await openStreamed(item, downloads, connections);
   } catch (error) {
     // Without the server a doubtful copy is better than none.
-    const stored = isBetterStreamed() ? await openStored(item, cache, downloads, isReached) : undefined;
+    const stored = isBetterStreamed() ? await openStored(item, cache, downloads, isOnline) : undefined;
     if (stored) return stored;
     throw error;
   }
@@ -77,10 +77,10 @@ async function openStored(
   item: PlayItem,
   cache: MediaCache,
   downloads: Downloads,
-  isReached: () => boolean,
+  isOnline: () => boolean,
 ): Promise<Source | undefined> {
   if (!cache.has(item)) return undefined;
-  const blob = await read(item.sha256, cache, async () => isReached() && downloads.distrust(item));
+  const blob = await read(item.sha256, cache, async () => isOnline() && downloads.distrust(item));
   if (!blob) {
     downloads.refresh();
     return undefined;

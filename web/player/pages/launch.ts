@@ -8,7 +8,7 @@ import { moveFocus } from '../device/keys.ts';
 import { logo } from '../screen/overlay/logo.ts';
 import { createNetwork } from '../server/requests/network.ts';
 import type { MountPage } from './page.ts';
-import { createKeptAnswers } from '../server/requests/cached-responses.ts';
+import { createCachedResponses } from '../server/requests/cached-responses.ts';
 import { createSession } from '../server/pairing/session.ts';
 import { openStorage } from '../device/storage.ts';
 import { channelName, strings } from '../screen/text/strings.ts';
@@ -57,7 +57,7 @@ export const mountLaunch: MountPage = (root, go) => {
   async function loadInfo(): Promise<void> {
     if (!credentials) return;
     const storage = await openStorage().catch(() => undefined);
-    const kept = createKeptAnswers(storage, credentials.playerId);
+    const kept = createCachedResponses(storage, credentials.playerId);
     const session = createSession(createNetwork(createConnections(1)), credentials, () => undefined);
     const { player, user } = await session.call('GET /api/player/info').catch(async (error: unknown) => {
       const known = await kept.load('info');

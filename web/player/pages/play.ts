@@ -5,7 +5,7 @@ import { createSound, type Sound } from '../device/sound.ts';
 import { openStorage } from '../device/storage.ts';
 import { keepAwake } from '../device/wake.ts';
 import { type MediaCache, openCache } from '../media/cache.ts';
-import { createSpoken } from '../media/spoken.ts';
+import { createSpeechClips } from '../media/speech-clips.ts';
 import { createOnAir } from '../playback/stage/on-air.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { type Cards, createCards } from '../screen/cards/cards.ts';
@@ -22,7 +22,7 @@ import { createClock, type ScreenClock } from '../server/clock/clock.ts';
 import { type Connections, createConnections } from '../server/requests/connections.ts';
 import { enterPlayerMode, findCredentials, isPlayerMode } from '../server/pairing/credentials.ts';
 import { type Feeds, startFeeds } from '../server/feeds/feeds.ts';
-import { createKeptAnswers, type KeptAnswers } from '../server/requests/cached-responses.ts';
+import { createCachedResponses, type CachedResponses } from '../server/requests/cached-responses.ts';
 import { createNetwork } from '../server/requests/network.ts';
 import { type PageRestarts, schedulePageRestarts } from '../server/page/page-restarts.ts';
 import { createSession, type Session } from '../server/pairing/session.ts';
@@ -34,7 +34,7 @@ import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
 /** Interval for checking whether the device slept, and whether the programme wants another playlist. */
-const lookMs = 250;
+const checkMs = 250;
 
 /** At most so many connections to the server at once. */
 const connectionLimit = 5;
@@ -119,7 +119,7 @@ export const mountPlay: MountPage = (root, go) => {
     const cache = await openCache(storage);
     if (isStopped) return;
     cards.progress(25);
-    const kept = createKeptAnswers(storage, session.credentials().playerId);
+    const kept = createCachedResponses(storage, session.credentials().playerId);
     ownLogo.begin({ connections, kept });
     playback = createScreenPlayback(parts, kept, cache);
     root.insertBefore(playback.node, root.firstChild);
@@ -169,10 +169,10 @@ function createScreenCalls(
   return createCalls({
     now: elapsed,
     sound,
-    spoken: createSpoken(connections),
+    spoken: createSpeechClips(connections),
     onSounding(isSounding) {
-      radio.hush(isSounding);
-      later().playback?.duck(isSounding);
+      radio.lowerForCall(isSounding);
+      later().playback?.lower(isSounding);
     },
     onShown: (call, hadSound) => later().feeds?.callShown(call, hadSound),
   });
@@ -186,10 +186,10 @@ function createScreenUrgent(
   return createUrgent({
     now: elapsed,
     sound,
-    onSilence(isSilent) {
-      radio.silence(isSilent);
+    onMute(isSilent) {
+      radio.mute(isSilent);
       calls.hold(isSilent);
-      later().playback?.silence(isSilent);
+      later().playback?.mute(isSilent);
     },
     onShown: (id, hadSound) => later().feeds?.urgentShown(id, hadSound),
     onOver: () => later().feeds?.askAssignment(),
@@ -199,7 +199,7 @@ function createScreenUrgent(
 /** The picture, and what lies over it as the picture goes on. */
 function createScreenPlayback(
   { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstShows }: Parts,
-  kept: KeptAnswers,
+  kept: CachedResponses,
   cache: MediaCache,
 ): Playback {
   return createPlayback({
@@ -222,7 +222,7 @@ function createScreenPlayback(
       firstShows.shown(item);
     },
     onEdited: overlay.notifyOfEdit,
-    onSounding: radio.duck,
+    onSounding: radio.lowerForVideo,
     onRestart: () => location.replace(playerPaths.play),
   });
 }
@@ -230,7 +230,7 @@ function createScreenPlayback(
 /** Passes the server's responses to the parts that show or play them. */
 function followServer(
   { session, clock, sound, radio, restarts, cards, ticker, notices, calls, urgent, ownLogo, firstShows }: Parts,
-  kept: KeptAnswers,
+  kept: CachedResponses,
   playback: Playback,
 ): Feeds {
   const onAir = createOnAir({
@@ -244,12 +244,12 @@ function followServer(
       if (!assignment.playlist) delete document.body.dataset.itemId;
       feeds.follow(assignment.playlist?.id ?? null);
     },
-    foresee: playback.foresee,
+    preload: playback.preload,
   });
   const looks = setInterval(() => {
     clock.look(Date.now(), performance.now());
     onAir.tick(performance.now());
-  }, lookMs);
+  }, checkMs);
   const feeds = startFeeds({
     session,
     kept,
@@ -277,12 +277,12 @@ function followServer(
       showDisplay(display);
       ownLogo.set(display?.logo ?? null);
     },
-    onReach(isReached) {
-      cards.setConnected(isReached);
-      calls.setReach(isReached);
-      playback.setReach(isReached);
+    onConnectivity(isOnline) {
+      cards.setConnected(isOnline);
+      calls.setOnline(isOnline);
+      playback.setOnline(isOnline);
     },
-    onReconnect: restarts.lookForUpdate,
+    onReconnect: restarts.checkForUpdate,
   });
   return {
     ...feeds,

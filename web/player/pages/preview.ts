@@ -5,7 +5,7 @@ import type { MountPage } from './page.ts';
 import { playForSession } from './session-play.ts';
 
 /** Commands from the studio around the preview. */
-export type PreviewWish = 'previous' | 'next';
+export type PreviewCommand = 'previous' | 'next';
 
 const silent: Sound = {
   play(media) {

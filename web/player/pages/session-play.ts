@@ -17,7 +17,7 @@ import { strings } from '../screen/text/strings.ts';
 import { createTicker } from '../screen/ticker/ticker.ts';
 import { createClock, type ScreenClock } from '../server/clock/clock.ts';
 import { type Connections, createConnections } from '../server/requests/connections.ts';
-import { createKeptAnswers } from '../server/requests/cached-responses.ts';
+import { createCachedResponses } from '../server/requests/cached-responses.ts';
 import { CallError, createNetwork } from '../server/requests/network.ts';
 import { startPoll } from '../server/poll/poll.ts';
 
@@ -39,7 +39,7 @@ export interface SessionPlay {
 /** Maximum number of connections, as on a screen. */
 const connectionLimit = 5;
 /** A newer page is looked for by who loads it. */
-const noRestarts = { isReady: () => false, lookForUpdate: () => undefined, stop: () => undefined };
+const noRestarts = { isReady: () => false, checkForUpdate: () => undefined, stop: () => undefined };
 
 export function playForSession(root: HTMLElement, options: SessionPlayOptions): SessionPlay {
   const connections = createConnections(connectionLimit);
@@ -153,7 +153,7 @@ type HasId = { params: { id: number } };
 
 /** Nothing is stored here: the logo is fetched. */
 function unkeptLogo(connections: Connections) {
-  const kept = createKeptAnswers(undefined, 0);
+  const kept = createCachedResponses(undefined, 0);
   const ownLogo = createOwnLogo();
   ownLogo.begin({ connections, kept });
   return { kept, ownLogo };

@@ -10,7 +10,7 @@ export interface LastError {
 }
 
 /** Time for which an error without an item is reported. */
-const toldMs = 3_600_000;
+const reportedMs = 3_600_000;
 const longest = 300;
 
 /** `clock`: monotonic milliseconds. */
@@ -29,7 +29,7 @@ export function createLastError(clock: () => number): LastError {
       const isOver = about
         ? items.every(({ sha256 }) => sha256 !== about.item.sha256) ||
           (about.until === 'stored' && isStored(about.item))
-        : clock() - at >= toldMs;
+        : clock() - at >= reportedMs;
       return { lastError: isOver ? null : message };
     },
   };

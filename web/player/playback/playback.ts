@@ -5,7 +5,7 @@ import type { Connections } from '../server/requests/connections.ts';
 import { createDownloads, type Downloads } from '../media/downloads.ts';
 import type { PageRestarts } from '../server/page/page-restarts.ts';
 import type { Assignment } from '../server/requests/responses.ts';
-import type { KeptAnswers } from '../server/requests/cached-responses.ts';
+import type { CachedResponses } from '../server/requests/cached-responses.ts';
 import type { Session } from '../server/pairing/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
@@ -16,7 +16,7 @@ import { createStage, type Stage } from './stage/stage.ts';
 import { step } from './timeline/timeline.ts';
 import {
   emptyTimeline,
-  type Foreseen,
+  type Preloaded,
   rest,
   type TimelineCommand,
   type TimelineEvent,
@@ -28,7 +28,7 @@ export interface PlaybackOptions {
   session: Pick<Session, 'call'>;
   cache: MediaCache;
   connections: Connections;
-  kept: KeptAnswers;
+  kept: CachedResponses;
   sound: Sound;
   restarts: PageRestarts;
   onPhase(phase: Phase): void;
@@ -47,16 +47,16 @@ export interface Playback {
   node: HTMLElement;
   set(assignment: Assignment): void;
   /** Another playlist begins soon, by the clock. Null: it does not come. */
-  foresee(next: Foreseen | null): void;
+  preload(next: Preloaded | null): void;
   /** Items that play on although another playlist is assigned: whether they may is to be asked. */
   heldIds(): number[];
   /** These may no longer be shown. */
   revoke(ids: readonly number[]): void;
-  setReach(isReached: boolean): void;
+  setOnline(isOnline: boolean): void;
   /** Lowers its sound while a call is said. */
-  duck(isDucked: boolean): void;
+  lower(isLowered: boolean): void;
   /** Silences it while an urgent notice is shown. */
-  silence(isSilent: boolean): void;
+  mute(isSilent: boolean): void;
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
@@ -78,34 +78,34 @@ export interface Playback {
 }
 
 const tickMs = 250;
-const lookMs = 1_000;
+const checkMs = 1_000;
 
 export function createPlayback(options: PlaybackOptions): Playback {
   const { session, cache, connections, kept, sound, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
-  let [isReached, isStopped] = [true, false];
+  let [isOnline, isStopped] = [true, false];
   const lastError = createLastError(() => performance.now());
   const followPhase = createPhaseFollower(options);
 
-  const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
-  const isComing = (item: PlayItem) => isReached && downloads.isComing(item);
+  const isHere = (item: PlayItem) => cache.has(item) || (isOnline && downloads.isTooBig(item));
+  const isComing = (item: PlayItem) => isOnline && downloads.isComing(item);
   const downloads = createDownloads({
     cache,
     connections,
     ask: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
     onArrived: () => send({ type: 'arrived' }),
-    onTrouble: (message, item) => lastError.note(message, { item, until: 'stored' }),
+    onItemFailure: (message, item) => lastError.note(message, { item, until: 'stored' }),
   });
 
   const stage = createStage({
     sound,
-    open: (item) => openSource(item, cache, downloads, connections, () => isReached),
+    open: (item) => openSource(item, cache, downloads, connections, () => isOnline),
     onReady: (ticket) => send({ type: 'ready', ticket }),
     onShown: (ticket) => send({ type: 'shown', ticket }),
     onEnded: (ticket) => send({ type: 'ended', ticket }),
     onFailed(ticket, item, reason) {
       // Without the server a doubtful copy is better than none.
-      if (isReached) downloads.distrust(item).catch((error: Error) => lastError.note(error.message));
+      if (isOnline) downloads.distrust(item).catch((error: Error) => lastError.note(error.message));
       skip(ticket, item, reason);
     },
   });
@@ -129,7 +129,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
   function send(event: TimelineEvent): void {
     if (isStopped) return;
-    if (event.type === 'arrived' || event.type === 'tick') programme.look();
+    if (event.type === 'arrived' || event.type === 'tick') programme.check();
     const before = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isHere, isComing });
     timeline = state;
@@ -148,7 +148,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const stopBeats = startBeats({
     onVisible: stage.resume,
     tick: () => send({ type: 'tick' }),
-    look() {
+    check() {
       options.onSounding(stage.isSounding());
       if (!timeline.current) restartIfReady(options);
       watchPicture();
@@ -158,17 +158,17 @@ export function createPlayback(options: PlaybackOptions): Playback {
   return {
     node: stage.node,
     set: programme.set,
-    foresee: programme.foresee,
+    preload: programme.preload,
     heldIds: programme.heldIds,
     revoke: programme.revoke,
-    setReach(value) {
-      isReached = value;
+    setOnline(value) {
+      isOnline = value;
       if (!value) return;
       downloads.wake();
       send({ type: 'arrived' });
     },
-    duck: stage.duck,
-    silence: stage.silence,
+    lower: stage.lower,
+    mute: stage.mute,
     previous: () => send({ type: 'previous' }),
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
     awaitedPercent: () =>
@@ -216,7 +216,7 @@ function createPictureWatch(stage: Stage, onDead: (sample: Sample, reason: strin
   const watchdog = createWatchdog();
   return () => {
     const sample = document.hidden ? null : stage.sample();
-    const verdict = watchdog.look(performance.now(), sample);
+    const verdict = watchdog.check(performance.now(), sample);
     if (verdict.type === 'fine' || !sample) return;
     if (verdict.type === 'retry') stage.retry();
     else onDead(sample, verdict.reason);
@@ -259,17 +259,17 @@ function reportOn(
 function startBeats({
   onVisible,
   tick,
-  look,
+  check,
 }: {
   /** The page is seen again. */
   onVisible(): void;
   tick(): void;
-  look(): void;
+  check(): void;
 }): () => void {
   const onChange = () => document.hidden || onVisible();
   document.addEventListener('visibilitychange', onChange);
   const ticks = setInterval(tick, tickMs);
-  const looks = setInterval(look, lookMs);
+  const looks = setInterval(check, checkMs);
   return () => {
     document.removeEventListener('visibilitychange', onChange);
     clearInterval(ticks);

@@ -56,14 +56,14 @@ export async function receiptsOf(server: Server, callId: number, withinMs = arri
 }
 
 /** Waits for its sound: a screen that had to wait for it tells of the card first. */
-export async function untilHeard(server: Server, callId: number): Promise<boolean> {
+export async function untilPlayed(server: Server, callId: number): Promise<boolean> {
   for (const end = performance.now() + 30_000; performance.now() < end; await delay(50))
     if ((await receiptsOf(server, callId, 0))[0]?.hadSound) return true;
   return false;
 }
 
 /** A file that was heard; times are the page's. */
-export interface HeardSound {
+export interface PlayedSound {
   url: string;
   isMuted: boolean;
   startedAt: number;
@@ -76,7 +76,7 @@ export interface HeardSound {
 /** Runs in the page: what is on the card, and when each sound begins and ends. */
 function noteCalls(): void {
   const notes: string[] = [];
-  const sounds: HeardSound[] = [];
+  const sounds: PlayedSound[] = [];
   Object.assign(window, { notes, sounds });
   document.addEventListener('DOMContentLoaded', () => {
     let shown = '';
@@ -108,7 +108,7 @@ function noteCalls(): void {
 }
 
 export const notesOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { notes: string[] }).notes);
-export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: HeardSound[] }).sounds);
+export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: PlayedSound[] }).sounds);
 
 /** Waits for a note; `empty` must be the last one. Answers all. */
 export async function untilNoted(tv: Tv, note: string, withinMs = arrivesWithinMs): Promise<string[]> {

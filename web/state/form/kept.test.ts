@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepMessage, settleMessage, waitingDraft } from '../../pages/messages/message-draft.ts';
-import { forgetPerson, keepDraft, personIsPresent } from './kept.ts';
+import { forgetPerson, keepDraft, setSignedInPerson } from './kept.ts';
 
 const form = { title: '', message: 'Bom dia', isActive: true, playlistIds: [] };
 
@@ -12,14 +12,14 @@ test('the window warns only of the drafts of who is at it', () => {
     removeEventListener: target.removeEventListener.bind(target),
   });
   const isArmed = () => !target.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  personIsPresent(1);
+  setSignedInPerson(1);
   keepDraft(1, 'message', form);
   assert.equal(isArmed(), true);
-  personIsPresent(undefined);
+  setSignedInPerson(undefined);
   assert.equal(isArmed(), false, 'a guest');
-  personIsPresent(12);
+  setSignedInPerson(12);
   assert.equal(isArmed(), false, 'another person');
-  personIsPresent(1);
+  setSignedInPerson(1);
   assert.equal(isArmed(), true, 'back again');
   forgetPerson(1);
   assert.equal(isArmed(), false);

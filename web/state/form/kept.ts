@@ -28,7 +28,7 @@ function guardWindow(): void {
 }
 
 /** Sets the signed-in person, or undefined. */
-export function personIsPresent(userId: number | undefined): void {
+export function setSignedInPerson(userId: number | undefined): void {
   if (userId !== undefined && userId !== presentId) void dropOldFiles();
   presentId = userId;
   guardWindow();

@@ -136,12 +136,12 @@ function receive(message: ServerMessage): void {
   if (message.type === 'mediaProgress') showProgress(message);
   const reads = readsChangedBy(message);
   // Every screen says it, all at the same moment.
-  if (message.type === 'urgentShown' || message.type === 'callShown') invalidateTold(reads);
+  if (message.type === 'urgentShown' || message.type === 'callShown') invalidateByMessage(reads);
   else invalidate(...reads);
 }
 
 const receiptsEveryMs = 500;
-const invalidateTold = createCoalescer((reads) => invalidate(...reads), receiptsEveryMs);
+const invalidateByMessage = createCoalescer((reads) => invalidate(...reads), receiptsEveryMs);
 
 /** Progress comes several times a second: shown in place, without asking the server again. */
 function showProgress({

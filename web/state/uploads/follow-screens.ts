@@ -7,7 +7,7 @@ import { readResource, watchResource } from '../resources/resource.ts';
 import { markShown, type Upload, uploads } from './queue.ts';
 
 const isAwaited = ({ phase, destination }: Upload) =>
-  destination?.screen !== undefined && phase.is === 'done' && phase.placing?.is === 'placed' && !phase.wasShown;
+  destination?.screen !== undefined && phase.is === 'done' && phase.insertion?.is === 'placed' && !phase.wasShown;
 
 let isFollowing = false;
 let stopWatching: (() => void) | undefined;

@@ -2,10 +2,14 @@
 import { CallError } from '../../api/client.ts';
 import { mutate } from '../resources/resource.ts';
 import { isConnectionLoss, reasonOf } from './send-bytes.ts';
-import { type Placing, retryDelay } from './upload-item.ts';
+import { type Insertion, retryDelay } from './upload-item.ts';
 
 /** Tries again by itself while the connection is away and `isWanted`. Never rejects. */
-export async function putIntoPlaylist(videoId: number, playlistId: number, isWanted: () => boolean): Promise<Placing> {
+export async function putIntoPlaylist(
+  videoId: number,
+  playlistId: number,
+  isWanted: () => boolean,
+): Promise<Insertion> {
   for (let failures = 1; ; failures += 1) {
     try {
       await mutate(

@@ -14,7 +14,7 @@ import { workUnderWay } from '../form/work-under-way.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
 import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
 import {
-  isBeingPlaced,
+  isBeingInserted,
   isDraft,
   isUnfinished,
   nextOf,
@@ -24,7 +24,7 @@ import {
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
-import { giveUpReplacement } from './give-up-replacement.ts';
+import { abandonReplacement } from './abandon-replacement.ts';
 import { keptFiles } from './file-store.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
 import { uploadUnderWay } from './under-way.ts';
@@ -39,7 +39,7 @@ export const interrupted = signal<readonly RememberedUpload[]>([]);
 
 let lastId = 0;
 let memory: ReturnType<typeof createResumeMemory> | undefined;
-const running = new Map<number, { abort: AbortController; hurry: () => void }>();
+const running = new Map<number, { abort: AbortController; retryNow: () => void }>();
 
 const draftName = 'uploads';
 let ownerId: number | undefined;
@@ -74,7 +74,7 @@ effect(() => {
 });
 
 effect(() => {
-  const isSending = uploads.value.some((item) => isUnfinished(item) || isBeingPlaced(item));
+  const isSending = uploads.value.some((item) => isUnfinished(item) || isBeingInserted(item));
   workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
   // Chosen files of which no copy is kept are gone after a reload.
   const isLost = (item: Upload) => isDraft(item) && !keptFiles.value.has(identityOf(item.file));
@@ -190,8 +190,8 @@ export function retry(id: number): void {
 }
 
 /** Does not wait any longer for the connection. */
-export function hurry(id: number): void {
-  running.get(id)?.hurry();
+export function retryNow(id: number): void {
+  running.get(id)?.retryNow();
 }
 
 /** Takes it out of the queue; what was sent is given up, on the server too. A draft's earlier upload stays. */
@@ -199,11 +199,11 @@ export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);
   running.get(id)?.abort.abort();
-  if (item?.phase.is === 'failed') giveUp(memory?.find(item.file));
+  if (item?.phase.is === 'failed') abandon(memory?.find(item.file));
 }
 
 /** Gives up what an earlier visit left. */
-export function giveUp(upload: RememberedUpload | undefined): void {
+export function abandon(upload: RememberedUpload | undefined): void {
   if (!upload) return;
   memory?.forget(upload.key);
   interrupted.value = memory?.list() ?? [];
@@ -219,11 +219,11 @@ export function clearDone(): void {
 /** Into its playlist; again, when that failed. What fails is said at the file, which is in the person's contents all the same. */
 export async function place(id: number): Promise<void> {
   const item = uploads.peek().find((each) => each.id === id);
-  if (item?.phase.is !== 'done' || !item.destination || isBeingPlaced(item)) return;
+  if (item?.phase.is !== 'done' || !item.destination || isBeingInserted(item)) return;
   const { phase, destination } = item;
   const isHere = () => uploads.peek().some((each) => each.id === id);
-  setPhase(id, { ...phase, placing: { is: 'running' } });
-  setPhase(id, { ...phase, placing: await putIntoPlaylist(phase.videoId, destination.playlist.id, isHere) });
+  setPhase(id, { ...phase, insertion: { is: 'running' } });
+  setPhase(id, { ...phase, insertion: await putIntoPlaylist(phase.videoId, destination.playlist.id, isHere) });
 }
 
 /** Their TV says that it shows them. */
@@ -246,7 +246,7 @@ function startNext(): void {
 
 async function run(item: Upload): Promise<void> {
   const abort = new AbortController();
-  const current = { abort, hurry: () => {} };
+  const current = { abort, retryNow: () => {} };
   const mine = memory;
   if (!mine) return;
   running.set(item.id, current);
@@ -259,7 +259,7 @@ async function run(item: Upload): Promise<void> {
         resolve();
       };
       const timer = setTimeout(go, ms);
-      current.hurry = go;
+      current.retryNow = go;
       window.addEventListener('online', go);
       abort.signal.addEventListener('abort', go);
     });
@@ -279,7 +279,7 @@ async function run(item: Upload): Promise<void> {
       ...(item.replaces
         ? { title: 'Arquivo em processamento!', description: `Ele entra no lugar do antigo em “${item.name}”.` }
         : { title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.' }),
-      isNews: true,
+      isBackground: true,
     });
   } catch (error) {
     if (abort.signal.aborted) return;
@@ -287,14 +287,14 @@ async function run(item: Upload): Promise<void> {
   } finally {
     if (running.get(item.id) === current) running.delete(item.id);
     // Given up by the person; after a sign-out the bytes wait to be continued.
-    if (abort.signal.aborted && mine === memory) giveUp(mine.find(item.file));
+    if (abort.signal.aborted && mine === memory) abandon(mine.find(item.file));
     interrupted.value = memory?.list() ?? [];
     startNext();
   }
 }
 
 async function removeAgain(id: number, { categoryId, replaces }: Upload): Promise<void> {
-  if (replaces) return giveUpReplacement(id);
+  if (replaces) return abandonReplacement(id);
   const remove =
     categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
   await mutate(
@@ -309,5 +309,5 @@ function fail(id: number, error: unknown): void {
   const reason = error instanceof UploadError ? error.message : title;
   if (error instanceof UploadError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
   setPhase(id, { is: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
-  toast({ title, description: reason === title ? undefined : reason, variant: 'destructive', isNews: true });
+  toast({ title, description: reason === title ? undefined : reason, variant: 'destructive', isBackground: true });
 }

@@ -8,7 +8,7 @@ import {
   nextOf,
   percentOf,
   type Phase,
-  quotaOutlook,
+  quotaForecast,
   retryDelay,
   type UploadItem,
 } from './upload-item.ts';
@@ -94,10 +94,10 @@ test('the quota is known before anything is sent; refused and finished files do 
     item(3, { is: 'done', videoId: 9 }),
     item(4, { is: 'draft' }, { refusal: 'grande' }),
   ];
-  assert.deepEqual(quotaOutlook(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
+  assert.deepEqual(quotaForecast(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
   const platform = [item(1, { is: 'queued' }, { categoryId: 7 }), item(2, { is: 'draft' })];
   assert.equal(
-    quotaOutlook(platform, usage, { countsDrafts: false }).pendingCount,
+    quotaForecast(platform, usage, { countsDrafts: false }).pendingCount,
     0,
     'platform items count for nobody',
   );
@@ -107,11 +107,11 @@ test('the quota is known before anything is sent; refused and finished files do 
     item(2, { is: 'queued' }, { replaces: { ...replaces, isPlatform: true } }),
   ];
   assert.deepEqual(
-    quotaOutlook(replacing, usage),
+    quotaForecast(replacing, usage),
     { pendingMb: 100, pendingCount: 0, missingMb: 0, missingCount: 0 },
     'what replaces a file is no further content',
   );
-  assert.deepEqual(quotaOutlook([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
+  assert.deepEqual(quotaForecast([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
 });
 
 test('of the drafts those fit that the account has room for, and what is too large leaves its place', () => {

@@ -20,12 +20,12 @@ export type Phase =
   /** All bytes are there; the item is being made. */
   | { is: 'confirming' }
   /** The item exists and is processed. `placing`: on its way into its destination's playlist; `wasShown`: its TV has shown it. */
-  | { is: 'done'; videoId: number; placing?: Placing; wasShown?: boolean }
+  | { is: 'done'; videoId: number; insertion?: Insertion; wasShown?: boolean }
   /** `isFinal`: the same file would be refused again. */
   | { is: 'failed'; reason: string; isFinal?: boolean };
 
 /** `isFinal`: the same playlist would refuse it again. */
-export type Placing = { is: 'running' } | { is: 'placed' } | { is: 'failed'; reason: string; isFinal: boolean };
+export type Insertion = { is: 'running' } | { is: 'placed' } | { is: 'failed'; reason: string; isFinal: boolean };
 
 /** Destination of a file after its registration. */
 export interface Destination {
@@ -118,8 +118,8 @@ const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
 export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
   phase.is === 'draft' && refusal === undefined;
 /** It exists, but not yet where it is to be. */
-export const isBeingPlaced = ({ phase }: Pick<UploadItem, 'phase'>) =>
-  phase.is === 'done' && phase.placing?.is === 'running';
+export const isBeingInserted = ({ phase }: Pick<UploadItem, 'phase'>) =>
+  phase.is === 'done' && phase.insertion?.is === 'running';
 /** Lost by closing the window. */
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
 
@@ -164,7 +164,7 @@ export interface Usage {
 }
 
 /** Use of the quota once everything in the queue is sent. MB and items. */
-export interface QuotaOutlook {
+export interface QuotaForecast {
   pendingMb: number;
   pendingCount: number;
   /** Above 0: it does not fit. */
@@ -177,11 +177,11 @@ export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: Usa
   storageUsed >= storageLimit || videoCount >= maxVideos;
 
 /** Platform items count for nobody; `countsDrafts` false: the drafts will be some. */
-export function quotaOutlook(
+export function quotaForecast(
   items: readonly UploadItem[],
   usage: Usage,
   { countsDrafts = true }: { countsDrafts?: boolean } = {},
-): QuotaOutlook {
+): QuotaForecast {
   const pending = items
     .filter((item) => (isDraft(item) ? countsDrafts : isUnfinished(item) && item.categoryId === undefined))
     .filter(({ replaces }) => !replaces?.isPlatform);
@@ -197,7 +197,7 @@ export function quotaOutlook(
 
 /** Those of the drafts, in their order, that the account still has room for; one that is too large leaves its place to the next. */
 export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], usage: Usage): Item[] {
-  const { pendingMb, pendingCount } = quotaOutlook(items, usage, { countsDrafts: false });
+  const { pendingMb, pendingCount } = quotaForecast(items, usage, { countsDrafts: false });
   let freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
   let freeCount = usage.maxVideos - usage.videoCount - pendingCount;
   return items.filter(isDraft).filter(({ file, replaces }) => {

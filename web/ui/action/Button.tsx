@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 import { classNames } from '../styles/class-names.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** `primary` one per view; `secondary` (default) outlined; `ghost` without frame; `danger` for deletions. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'sm' | 'md' | 'lg';
@@ -13,7 +13,7 @@ export interface ButtonLook {
   block?: boolean;
 }
 
-export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+export interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** Shows a spinner in place of the icon and ignores clicks; the button keeps the focus. */
   pending?: boolean;
   /** Label while pending, e.g. 'Entrando...'. */
@@ -39,7 +39,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={lookOf({ variant, size, block })}
+      className={classesOf({ variant, size, block })}
       disabled={disabled}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
@@ -64,15 +64,15 @@ export function ButtonLink({
   block,
   children,
   ...rest
-}: ButtonLook & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'>) {
+}: ButtonStyle & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'>) {
   return (
-    <a {...rest} className={lookOf({ variant, size, block })}>
+    <a {...rest} className={classesOf({ variant, size, block })}>
       {icon}
       <span className={styles.label}>{children}</span>
     </a>
   );
 }
 
-function lookOf({ variant, size, block }: ButtonLook): string {
+function classesOf({ variant, size, block }: ButtonStyle): string {
   return classNames(styles.button, variant && styles[variant], size && styles[size], block && styles.block);
 }

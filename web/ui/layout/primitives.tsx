@@ -2,7 +2,7 @@
 import { type ComponentProps, createElement, type CSSProperties, type JSX } from 'react';
 import styles from './primitives.module.css';
 
-interface Look {
+interface TextStyle {
   className?: string;
   /** Distance between children, as a step of the spacing scale (`--s1` to `--s7`). */
   gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -33,9 +33,9 @@ interface Look {
 }
 
 type Tag = keyof JSX.IntrinsicElements;
-type Props<Element extends Tag, Own = object> = { as?: Element } & Look &
+type Props<Element extends Tag, Own = object> = { as?: Element } & TextStyle &
   Own &
-  Omit<ComponentProps<Element>, keyof Look | keyof Own>;
+  Omit<ComponentProps<Element>, keyof TextStyle | keyof Own>;
 
 /** Children below each other (a grid of one column). `fluid`: the column may be narrower than its content. */
 export function Stack<Element extends Tag = 'div'>({ as, ...props }: Props<Element, { fluid?: boolean }>) {

@@ -1,6 +1,6 @@
 /** The administration of accounts: approve, block, reset, quotas, profile, delete (contract/README 1.2 and 1.3). */
 import type { Handlers } from '../../../contract/api/index.ts';
-import { inTurns } from '../../../platform/clock.ts';
+import { yieldBetween } from '../../../platform/clock.ts';
 import { type AccountAdminServiceDeps, createAccountAdminService } from './service.ts';
 import { quotaPatchOf } from './rules.ts';
 import { accountItself } from '../people/person-store.ts';
@@ -37,7 +37,7 @@ export function accountAdminRoutes(
   return {
     'GET /api/admin/users': () => accounts.list(),
 
-    'GET /api/admin/users-with-counts': () => inTurns(accounts.listWithCounts()),
+    'GET /api/admin/users-with-counts': () => yieldBetween(accounts.listWithCounts()),
 
     'POST /api/admin/users/:id/approve': ({ user, params, by }) =>
       answer('Usuário aprovado', service.approve(user, params.id, by)),

@@ -15,7 +15,7 @@ import type { MediaStore } from '../../media/library/store.ts';
 import type { PlaylistStore } from '../../playlists/store.ts';
 import type { MemberStore } from '../../team/member-store.ts';
 import { approvalEmail } from '../emails.ts';
-import { createInvitedElsewhere, type InvitedElsewhereDeps } from '../people/pending-invitations.ts';
+import { createPendingInvitations, type PendingInvitationsDeps } from '../people/pending-invitations.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
@@ -36,7 +36,7 @@ import { chooseZone } from '../own/time-zone.ts';
 import type { TimeZoneStore } from '../own/time-zone-store.ts';
 import type { Account, AccountStore } from '../store.ts';
 
-export interface AccountAdminServiceDeps extends RevocationDeps, InvitedElsewhereDeps {
+export interface AccountAdminServiceDeps extends RevocationDeps, PendingInvitationsDeps {
   members: Pick<MemberStore, 'clearLinksOf' | 'findInvited'>;
   accounts: AccountStore;
   quotas: QuotaStore;
@@ -72,7 +72,7 @@ const assertGood = (account: Account, password: string): void =>
   });
 
 /** To whoever watches over the server, once it has happened. */
-const createTell =
+const createAccountNotifier =
   ({ watch, database }: Pick<AccountAdminServiceDeps, 'watch' | 'database'>) =>
   (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
     database.afterCommit(() =>
@@ -86,7 +86,7 @@ const createTell =
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
   const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
-  const invitedElsewhere = createInvitedElsewhere(deps);
+  const invitedElsewhere = createPendingInvitations(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
   function findTouchable(actor: UserActor, id: number): Account {
     const self = accounts.find(actor.userId);
@@ -95,7 +95,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
-  const tell = createTell(deps);
+  const tell = createAccountNotifier(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
     /** Unblocks too. Whoever was pending gets an e-mail. */
@@ -199,7 +199,7 @@ function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (acto
   const { audit, accounts, passwords, database } = deps;
   const { endSessions } = createEndings(deps);
   const revoke = createRevocation(deps);
-  const tell = createTell(deps);
+  const tell = createAccountNotifier(deps);
 
   /**
    * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
@@ -266,7 +266,7 @@ function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor:
   const { settings, secondFactors, audit, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions } = createEndings(deps);
-  const tell = createTell(deps);
+  const tell = createAccountNotifier(deps);
   return {
     /** Ends all sessions of an account in which somebody has no second factor: each makes one at the next sign-in. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {

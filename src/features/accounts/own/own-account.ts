@@ -10,8 +10,8 @@ import { deviceWords } from '../sign-in/device-words.ts';
 import { movedEmail } from '../emails.ts';
 import type { OwnerStore } from '../people/owner-store.ts';
 import {
-  createPasswordProof,
-  type PasswordProofDeps,
+  createVerifyCurrentPassword,
+  type VerifyCurrentPasswordDeps,
   type ProofClient,
   wrongPassword,
 } from '../passwords/current-password.ts';
@@ -19,14 +19,14 @@ import { assertGoodPassword } from '../passwords/rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
-import { createPresentPerson } from '../passwords/recent-sign-in.ts';
+import { createRequireRecentSignIn } from '../passwords/recent-sign-in.ts';
 import { createRevocation, type RevocationDeps } from '../administration/revocation.ts';
 import { isAdministrator, targetOf } from '../administration/rules.ts';
 import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { OwnSession, SessionStore } from '../sign-in/session-store.ts';
 
-export interface OwnAccountDeps extends PasswordProofDeps, RevocationDeps {
+export interface OwnAccountDeps extends VerifyCurrentPasswordDeps, RevocationDeps {
   chosenZones: TimeZoneStore;
   owners: OwnerStore;
   mail: Pick<Mail, 'send'>;
@@ -59,8 +59,8 @@ const emailOf = ({ member, email }: UserActor): string => member?.email ?? email
 
 export function createOwnAccount(deps: OwnAccountDeps) {
   const { people, sessions, passwords, audit, publish, database, watch } = deps;
-  const provePassword = createPasswordProof(deps);
-  const present = createPresentPerson(deps);
+  const provePassword = createVerifyCurrentPassword(deps);
+  const present = createRequireRecentSignIn(deps);
   const revoke = createRevocation(deps);
 
   const assertGood = (person: Person, password: string): void =>
@@ -169,8 +169,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 /** Name and e-mail of the account itself (contract/README 1.22). */
 function createIdentityChange(deps: OwnAccountDeps) {
   const { owners, mail, audit, publish, database, watch } = deps;
-  const provePassword = createPasswordProof(deps);
-  const present = createPresentPerson(deps);
+  const provePassword = createVerifyCurrentPassword(deps);
+  const present = createRequireRecentSignIn(deps);
 
   /**
    * The address before is told. Throws forbidden for a wrong password, too_many_requests after several, conflict for a name

@@ -4,19 +4,19 @@
  */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { createPasswordProof, type ProofClient, wrongPassword } from '../passwords/current-password.ts';
+import { createVerifyCurrentPassword, type ProofClient, wrongPassword } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
-import { createPresentPerson, type PresentPersonDeps } from '../passwords/recent-sign-in.ts';
+import { createRequireRecentSignIn, type RequireRecentSignInDeps } from '../passwords/recent-sign-in.ts';
 import { createSecondFactors, isOff, type SecondFactorDeps } from '../sign-in/second-factor.ts';
 
-export type OwnSecondFactorDeps = SecondFactorDeps & PresentPersonDeps;
+export type OwnSecondFactorDeps = SecondFactorDeps & RequireRecentSignInDeps;
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
   const { secondFactors, audit, database, watch } = deps;
   const factors = createSecondFactors(deps);
-  const provePassword = createPasswordProof(deps);
-  const present = createPresentPerson(deps);
+  const provePassword = createVerifyCurrentPassword(deps);
+  const present = createRequireRecentSignIn(deps);
 
   /** Returns the caller after verifying the password. Throws unauthenticated, forbidden, too_many_requests. */
   async function proven(actor: UserActor, password: string, client: ProofClient): Promise<Person> {

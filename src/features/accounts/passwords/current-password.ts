@@ -6,7 +6,7 @@ import type { KnownDeviceStore } from '../sign-in/known-device-store.ts';
 import type { Person } from '../people/person-store.ts';
 import type { Passwords } from './passwords.ts';
 
-export interface PasswordProofDeps {
+export interface VerifyCurrentPasswordDeps {
   passwords: Pick<Passwords, 'verify'>;
   knownDevices: Pick<KnownDeviceStore, 'find'>;
   throttles: Throttles;
@@ -24,9 +24,9 @@ export const wrongPassword = () => {
   return new AppError('forbidden', sentence, { fields: { currentPassword: sentence } });
 };
 
-export function createPasswordProof({ passwords, knownDevices, throttles, watch }: PasswordProofDeps) {
+export function createVerifyCurrentPassword({ passwords, knownDevices, throttles, watch }: VerifyCurrentPasswordDeps) {
   // The door of sign-in: whoever guesses here has no guesses left there.
-  const door = throttles.door('login');
+  const door = throttles.action('login');
 
   /** Throws forbidden for a wrong password, too_many_requests after several. `what` stands in the log. */
   return async function provePassword(

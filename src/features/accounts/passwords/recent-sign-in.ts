@@ -4,14 +4,14 @@ import { AppError } from '../../../contract/errors.ts';
 import { type Person, type PersonStore, personKeyOf } from '../people/person-store.ts';
 import type { SessionStore } from '../sign-in/session-store.ts';
 
-export interface PresentPersonDeps {
+export interface RequireRecentSignInDeps {
   people: Pick<PersonStore, 'find'>;
   sessions: Pick<SessionStore, 'isOpen'>;
 }
 
 /** Throws unauthenticated. */
-export const createPresentPerson =
-  ({ people, sessions }: PresentPersonDeps) =>
+export const createRequireRecentSignIn =
+  ({ people, sessions }: RequireRecentSignInDeps) =>
   (actor: UserActor): Person => {
     const person = people.find(personKeyOf(actor));
     if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');

@@ -4,7 +4,7 @@ import type { Publish } from '../../../contract/events.ts';
 import type { Audit } from '../../audit/audit.ts';
 import type { MemberStore } from '../../team/member-store.ts';
 
-export interface InvitedElsewhereDeps {
+export interface PendingInvitationsDeps {
   members: Pick<MemberStore, 'findInvited'>;
   audit: Pick<Audit, 'record'>;
   publish: Publish;
@@ -14,7 +14,7 @@ export interface InvitedElsewhereDeps {
 const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
 /** Both inside the transaction of the change. */
-export function createInvitedElsewhere({ members, audit, publish }: InvitedElsewhereDeps) {
+export function createPendingInvitations({ members, audit, publish }: PendingInvitationsDeps) {
   const changed = (userId: number) => publish(`user:${userId}`, { type: 'contentChanged', what: 'team' });
   return {
     hasAccount(email: string): void {

@@ -11,13 +11,13 @@ import { throttleAddress } from '../../../platform/throttle.ts';
 import type { Audit } from '../../audit/audit.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { type CodeAlarmDeps, createCodeAlarm } from './code-alarm.ts';
-import type { PasswordProofDeps, ProofClient } from '../passwords/current-password.ts';
+import type { VerifyCurrentPasswordDeps, ProofClient } from '../passwords/current-password.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import { base32, keyUri, stepOfCode } from './totp.ts';
 
-export interface SecondFactorDeps extends PasswordProofDeps, CodeAlarmDeps {
+export interface SecondFactorDeps extends VerifyCurrentPasswordDeps, CodeAlarmDeps {
   people: Pick<PersonStore, 'find'>;
   secondFactors: SecondFactorStore;
   settings: Pick<SettingsStore, 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
@@ -42,7 +42,7 @@ const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 export function createSecondFactors(deps: SecondFactorDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, watch } = deps;
   const { strangersWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
-  const door = throttles.door('second-factor', { strangers: { maxWaitMs, forgetAfterMs } });
+  const door = throttles.action('second-factor', { strangers: { maxWaitMs, forgetAfterMs } });
   const raiseAlarm = createCodeAlarm(deps);
 
   /** True if a second factor is required, by the platform of managers or by a manager of an account. */

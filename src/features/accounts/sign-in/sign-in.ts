@@ -24,7 +24,7 @@ export interface SignInDeps extends SecondFactorDeps {
   passwords: Pick<Passwords, 'verify'>;
   settings: Pick<
     SettingsStore,
-    'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
+    'markFirstRunRead' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
   >;
   knownDevices: KnownDeviceStore;
   throttles: Throttles;
@@ -63,7 +63,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
   const { people, sessions, passwords, settings, throttles, knownDevices, audit, publish, database, watch } = deps;
   const factors = createSecondFactors(deps);
   const tickets = createSignInTickets(deps.clock);
-  const door = throttles.door('login');
+  const door = throttles.action('login');
 
   /** Throws what keeps the account out, although the password is right. */
   function assertApproved(person: Person, address: string): void {
@@ -88,7 +88,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
   /** Inside a transaction, with everything proven. */
   function begin(person: Person, client: SignInClient): SignedIn {
     deps.endFormer(client.formerToken);
-    if (person.userType === 'admin') settings.firstRunIsTold();
+    if (person.userType === 'admin') settings.markFirstRunRead();
     const deviceToken = knownDevices.remember(client.deviceToken, person);
     publish(`user:${person.userId}`, { type: 'contentChanged', what: 'sessions' });
     audit.record(authorFor(person, client.address), 'session.started', personTarget(person));

@@ -12,7 +12,7 @@ import { createAuditStore } from '../audit-store.ts';
 import { findDrift } from './counters.ts';
 import type { Examined, Finding } from './finding.ts';
 import { findStored } from './stored-files.ts';
-import { findStrangers } from './strangers.ts';
+import { findUntrackedFiles } from './untracked-files.ts';
 import { findOriginals, findUploads } from './uploads.ts';
 
 export interface DoctorOptions {
@@ -44,7 +44,7 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
     /** Everything that does not agree, in the order in which to repair it. */
     examine: async (): Promise<Finding[]> => [
       ...(await findStored(examined)),
-      ...findStrangers(examined),
+      ...findUntrackedFiles(examined),
       ...findOriginals(examined),
       ...findUploads(examined),
       ...findDrift(examined),

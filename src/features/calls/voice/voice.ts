@@ -10,7 +10,7 @@ import { hmacSha256Hex } from '../../../platform/random.ts';
 import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
 import { makeDirectory, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
 import type { MediaUrls } from '../../media/library/urls.ts';
-import { createSaying, manner } from './saying.ts';
+import { createSpeechSynthesizer, speechParameters } from './speech-synthesizer.ts';
 import type { Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 
@@ -41,12 +41,12 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
   /** Key -> done; never rejects. */
   const underWay = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
-  const { turn, pass } = createTurns();
-  const say = createSaying({ tool, recordingPath, clock });
+  const { turn, pass } = createSemaphore();
+  const say = createSpeechSynthesizer({ tool, recordingPath, clock });
   let keptBytes: number | undefined;
 
   const keyOf = ({ segments, isName }: Words) =>
-    hmacSha256Hex(secret, JSON.stringify([manner, isName ? 'name' : 'words', segments]));
+    hmacSha256Hex(secret, JSON.stringify([speechParameters, isName ? 'name' : 'words', segments]));
   const pathIn = (folder: string, key: string) => joinPath(folder, `${key}.wav`);
   const pathOf = (key: string): string | undefined =>
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
@@ -143,7 +143,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
 }
 
 /** Limits how many voices are made at once; the others in the order in which they came. */
-function createTurns() {
+function createSemaphore() {
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -8,7 +8,7 @@ import type { FileStore } from './file-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
 /** The user who asks; administrators may see more. */
-export type Asker = Pick<UserActor, 'userId' | 'role' | 'userType'>;
+export type Viewer = Pick<UserActor, 'userId' | 'role' | 'userType'>;
 
 interface ManageableRow {
   media_type: MediaKind;
@@ -22,7 +22,7 @@ export interface Manageable {
   status: Video['processingStatus'];
 }
 
-export const isAdministrator = (user: Asker) => user.role === 'admin' && user.userType === 'admin';
+export const isAdministrator = (user: Viewer) => user.role === 'admin' && user.userType === 'admin';
 
 export function createAudienceStore(database: Database, files: FileStore) {
   const statements = {
@@ -60,11 +60,11 @@ export function createAudienceStore(database: Database, files: FileStore) {
     },
 
     /** Throws `not_found` unless the item is the asker's own, or a platform item and the asker an administrator. */
-    manageableOrThrow(id: number, asker: Asker): Manageable {
+    manageableOrThrow(id: number, viewer: Viewer): Manageable {
       const row = statements.manageable.get({
         id,
-        user: asker.userId,
-        isAdministrator: Number(isAdministrator(asker)),
+        user: viewer.userId,
+        isAdministrator: Number(isAdministrator(viewer)),
       });
       if (!row) throw notFound('content');
       return {

@@ -78,8 +78,8 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     /** Takes a deletion back. Throws `not_found` when it is too late, `quota_exceeded` when its room was used meanwhile. */
     restore(id: number, user: UserActor, by: Author): Video {
       const video = database.tx(() => {
-        const asker = { userId: user.userId, isManager: user.role === 'admin' };
-        const { owner, before } = media.deletions.findOrThrow(id, asker);
+        const viewer = { userId: user.userId, isManager: user.role === 'admin' };
+        const { owner, before } = media.deletions.findOrThrow(id, viewer);
         media.deletions.unmark(id, owner);
         audit.record(by, 'content.restored', targetOf(id, owner));
         if (owner !== null) assertNotOver(uploads.use(owner), before);

@@ -71,6 +71,6 @@ export function createReplacementStore(
     },
 
     /** Before the item's row goes, and this one with it. */
-    letGo: (id: number): void => discardLater(statements.original.get(id)),
+    release: (id: number): void => discardLater(statements.original.get(id)),
   };
 }

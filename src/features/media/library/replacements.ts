@@ -58,7 +58,7 @@ export function createReplacing({ media, uploads, processing, publish, database 
     },
 
     /** The item keeps the bytes it has. Throws `not_found`, also when none is waiting or failed. */
-    giveUp(id: number, user: UserActor): void {
+    abandon(id: number, user: UserActor): void {
       database.tx(() => {
         media.manageableOrThrow(id, user);
         if (!media.replacements.discard(id))

@@ -1,6 +1,6 @@
 /** Contents: upload, lists, changes, and the bytes themselves (contract/README 3). */
 import type { Handlers } from '../../../contract/api/index.ts';
-import { inTurns } from '../../../platform/clock.ts';
+import { yieldBetween } from '../../../platform/clock.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { MediaDeletions } from './deletions.ts';
@@ -45,9 +45,9 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
   return {
     ...uploadRoutes({ ...deps, service, replacing }),
 
-    'GET /api/videos': ({ user }) => inTurns(media.list(user.userId)),
+    'GET /api/videos': ({ user }) => yieldBetween(media.list(user.userId)),
 
-    'GET /api/platform-videos': ({ user }) => inTurns(media.listPlatform(user.userId)),
+    'GET /api/platform-videos': ({ user }) => yieldBetween(media.listPlatform(user.userId)),
 
     'PATCH /api/videos/:id': ({ user, params, body }) => service.update(params.id, user, body),
 
@@ -61,7 +61,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'POST /api/videos/:id/replace': ({ user, params, body }) => replacing.replace(params.id, user, body.r2Path),
 
-    'DELETE /api/videos/:id/replacement': ({ user, params }) => replacing.giveUp(params.id, user),
+    'DELETE /api/videos/:id/replacement': ({ user, params }) => replacing.abandon(params.id, user),
 
     'GET /api/admin/failed-videos': () => media.failed.list(),
 
@@ -94,6 +94,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
       return { ...address(main), contentType: main.contentType, ambient: ambient ? address(ambient) : null };
     },
 
-    'GET /api/admin/categories/:id/videos': ({ user, params }) => inTurns(media.listOfCategory(params.id, user.userId)),
+    'GET /api/admin/categories/:id/videos': ({ user, params }) =>
+      yieldBetween(media.listOfCategory(params.id, user.userId)),
   };
 }

@@ -60,10 +60,10 @@ export function createMediaService(deps: MediaServiceDeps) {
    * Answers what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
    * `conflict` when it has not failed or its bytes are gone.
    */
-  function queueAgain<Found>(id: number, asker: UserActor | undefined, find: () => Found): Found {
+  function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
-      if (!media.queue.retry(id, asker)) {
-        if (asker) media.manageableOrThrow(id, asker);
+      if (!media.queue.retry(id, viewer)) {
+        if (viewer) media.manageableOrThrow(id, viewer);
         throw notRetryable(media.failed.findOrThrow(id));
       }
       notifyLists(id, { isOrWasFailed: true });

@@ -64,7 +64,7 @@ export function createMediaStore(
   };
 
   /** After the row is gone: its bytes and what it counted. */
-  function letGo(removed: { original_r2_path: string | null } | undefined, userId: number | null): void {
+  function release(removed: { original_r2_path: string | null } | undefined, userId: number | null): void {
     if (!removed) throw notFound('content');
     const original = removed.original_r2_path;
     if (original) database.afterCommit(() => folder.discard(folder.path(original)));
@@ -115,14 +115,14 @@ export function createMediaStore(
 
     /** Deletes a user's own item with its assignments. Throws `not_found`. */
     remove(id: number, userId: number): void {
-      replacements.letGo(id);
-      letGo(statements.remove.get(id, userId), userId);
+      replacements.release(id);
+      release(statements.remove.get(id, userId), userId);
     },
 
     /** Deletes a platform item with its assignments. Throws `not_found`. */
     removePlatform(id: number): void {
-      replacements.letGo(id);
-      letGo(statements.removePlatform.get(id), null);
+      replacements.release(id);
+      release(statements.removePlatform.get(id), null);
     },
 
     /**

@@ -94,20 +94,20 @@ export function createJobStore(database: Database, folder: MediaFolder) {
   }
 
   return {
-    giveUpAmbient: (videoId: number): void => void withoutAmbient.add(videoId),
+    abandonAmbient: (videoId: number): void => void withoutAmbient.add(videoId),
 
     /** Its ambient picture is tried again. */
     forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
 
     /** True if another account has a whole item waiting in this queue, which then comes next; costs no turn. */
-    doOthersWait: (lane: MediaKind, userId: number | null): boolean =>
-      statements.firstOfEach.all({ kind: lane }).some((first) => first.user_id !== userId),
+    doOthersWait: (queue: MediaKind, userId: number | null): boolean =>
+      statements.firstOfEach.all({ kind: queue }).some((first) => first.user_id !== userId),
 
     /** The next job of a lane; whole images before ambient pictures of finished items. */
-    next(lane: MediaKind): Job | undefined {
-      const first = nextOf(lane);
-      if (first) return jobOf(first, lane);
-      return lane === 'image' ? nextAmbient() : undefined;
+    next(queue: MediaKind): Job | undefined {
+      const first = nextOf(queue);
+      if (first) return jobOf(first, queue);
+      return queue === 'image' ? nextAmbient() : undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Outcome } from './worker-runs.ts';
 /** Maximum number of crashes or timeouts while processing one item; after that it is marked as failed. */
 const maxAttempts = 3;
 
-export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
+export function createOutcomeRecorder({ log, ...deps }: ResultsDeps & { log: Log }) {
   const { queue } = deps.media;
   const { notifyProgress } = deps;
   const results = createResults(deps);
@@ -16,11 +16,11 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
     /** True if the outcome of a job still matters. */
     isWanted: results.isWanted,
 
-    settle(job: Job, outcome: Outcome): void {
+    record(job: Job, outcome: Outcome): void {
       const { videoId, kind, attempt } = job;
       if (!results.isWanted(job)) return;
       if (outcome.type === 'done') return results.completed(job, outcome.rendered);
-      if (outcome.type === 'stopped') return queue.takeBack(job, false);
+      if (outcome.type === 'stopped') return queue.requeue(job, false);
       log.warn('media failed', {
         videoId,
         kind,
@@ -29,10 +29,10 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
         failure: outcome.code,
         detail: outcome.detail.slice(0, 2000),
       });
-      if (kind === 'ambient') return queue.giveUpAmbient(videoId);
+      if (kind === 'ambient') return queue.abandonAmbient(videoId);
       const isWorthAnother = outcome.code === 'hung' || (outcome.type === 'ended' && outcome.code === 'crashed');
       if (isWorthAnother && attempt < maxAttempts) {
-        queue.takeBack(job, true);
+        queue.requeue(job, true);
         return notifyProgress(job, 'pending', 0);
       }
       results.failed(job, outcome.code);

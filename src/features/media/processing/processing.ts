@@ -5,18 +5,18 @@ import { fileSize } from '../../../platform/storage/files.ts';
 import { removeTree } from '../../../platform/storage/writing.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Job, WorkerRequest } from './jobs.ts';
-import { createLane } from './queue-runner.ts';
+import { createQueueRunner } from './queue-runner.ts';
 import { createProgressNotifier } from '../library/notify.ts';
 import { createReporter } from './reporter.ts';
 import type { ResultsDeps } from './results.ts';
-import { createSettlement } from './outcomes.ts';
+import { createOutcomeRecorder } from './outcomes.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 
 /** The rest of the program needs room too: a job neither begins nor goes on with less. */
 const spareBytes = 256 * 1024 ** 2;
-const lookAtDiskEveryMs = 5_000;
+const checkDiskEveryMs = 5_000;
 
 export interface ProcessingDeps extends Omit<ResultsDeps, 'notifyProgress'> {
   tools: Tools;
@@ -32,7 +32,7 @@ export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, clock, log } = deps;
   const { queue, progress } = media;
   const notifyProgress = createProgressNotifier(deps.publish);
-  const { settle, isWanted } = createSettlement({ ...deps, notifyProgress });
+  const { record, isWanted } = createOutcomeRecorder({ ...deps, notifyProgress });
 
   /**
    * Returns the maximum total size of a job's files: of the account's quota what is left and what its original counts,
@@ -46,7 +46,7 @@ export function createProcessing(deps: ProcessingDeps) {
   }
 
   /** A lane of their own for images: no photo waits for a film. */
-  function createMediaLane(kind: MediaKind) {
+  function createMediaQueue(kind: MediaKind) {
     const runs = createWorkerRuns(deps);
 
     async function run(job: Job, directory: string, report: (percent: number) => void): Promise<Outcome> {
@@ -54,9 +54,9 @@ export function createProcessing(deps: ProcessingDeps) {
       const { freeBytes } = await deps.freeSpace();
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
       // Meanwhile its item may have been deleted, or its account, or newer bytes sent.
-      if (lane.isStopped() || !isWanted(job)) return { type: 'stopped' };
+      if (runner.isStopped() || !isWanted(job)) return { type: 'stopped' };
       const room = roomFor(job, freeBytes);
-      const watch = clock.every(lookAtDiskEveryMs, () => {
+      const watch = clock.every(checkDiskEveryMs, () => {
         deps.freeSpace().then(
           (space) => void (space.freeBytes < spareBytes && runs.fail('disk_full')),
           () => {},
@@ -80,17 +80,17 @@ export function createProcessing(deps: ProcessingDeps) {
         }
         const outcome = await run(job, directory, isWhole ? reporter.report : () => {});
         reporter.stop();
-        settle(job, outcome);
+        record(job, outcome);
       } finally {
         reporter.stop();
         await removeTree(directory).catch((error: unknown) => log.warn('job directory not removed', { error }));
       }
     }
 
-    const lane = createLane<Job>({
+    const runner = createQueueRunner<Job>({
       prepare() {
-        const givenUp = database.tx(() => queue.takeBackInterrupted(kind));
-        if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
+        const abandoned = database.tx(() => queue.requeueInterrupted(kind));
+        if (abandoned.length > 0) log.warn('media given up after repeated crashes', { videoIds: abandoned });
       },
       next: () => queue.next(kind),
       handle,
@@ -98,22 +98,22 @@ export function createProcessing(deps: ProcessingDeps) {
       clock,
       log,
     });
-    return { ...lane, stop: () => lane.stop(() => runs.cancel(() => true)), runs };
+    return { ...runner, stop: () => runner.stop(() => runs.cancel(() => true)), runs };
   }
 
-  const lanes = [createMediaLane('image'), createMediaLane('video')];
+  const runners = [createMediaQueue('image'), createMediaQueue('video')];
   const wake = () => {
-    for (const lane of lanes) lane.wake();
+    for (const runner of runners) runner.wake();
   };
   const cancel = (isMeant: (videoId: number) => boolean) => {
-    for (const { runs } of lanes) runs.cancel(isMeant);
+    for (const { runs } of runners) runs.cancel(isMeant);
   };
 
   return {
     /** Clears `tmp/`, takes up what a crash interrupted, and goes on. */
     async start(): Promise<void> {
       await folder.clearTemporary();
-      for (const lane of lanes) lane.start();
+      for (const runner of runners) runner.start();
     },
 
     /** To be called after the commit that queued something. */
@@ -130,15 +130,19 @@ export function createProcessing(deps: ProcessingDeps) {
 
     /** Ends the running jobs; they go back to the queue. */
     async stop(): Promise<void> {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all(runners.map((runner) => runner.stop()));
     },
 
     /** Process id of a running worker. */
-    workerPid: (): number | undefined => lanes.map(({ runs }) => runs.pid()).find((pid) => pid !== undefined),
+    workerPid: (): number | undefined => runners.map(({ runs }) => runs.pid()).find((pid) => pid !== undefined),
 
     /** Resolves when nothing is left to do. */
     async whenIdle(): Promise<void> {
-      for (let busy = lanes.find((lane) => lane.working()); busy; busy = lanes.find((lane) => lane.working()))
+      for (
+        let busy = runners.find((runner) => runner.working());
+        busy;
+        busy = runners.find((runner) => runner.working())
+      )
         await busy.working();
     },
   };

@@ -5,18 +5,18 @@ import type { Log } from '../../../platform/log.ts';
 /** After an error of the queue itself, a full disk most likely: then twice as long, up to the last. */
 const waits = { firstMs: 1_000, longestMs: 5 * 60_000 };
 
-export interface LaneDeps<LaneJob> {
+export interface QueueRunnerDeps<QueueJob> {
   /** Runs before the first job, and again after an error: takes back what was under way. */
   prepare: () => void;
-  next: () => LaneJob | undefined;
-  handle: (job: LaneJob) => Promise<void>;
+  next: () => QueueJob | undefined;
+  handle: (job: QueueJob) => Promise<void>;
   /** Runs when nothing is under way for now: no job is left, an error makes it wait, or it was stopped. */
   rest: () => void;
   clock: Clock;
   log: Log;
 }
 
-export function createLane<LaneJob>({ prepare, next, handle, rest, clock, log }: LaneDeps<LaneJob>) {
+export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock, log }: QueueRunnerDeps<QueueJob>) {
   let isStopped = true;
   let isWoken = false;
   let isPrepared = false;

@@ -2,7 +2,7 @@
 import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import { type Asker, isAdministrator } from '../library/audience-store.ts';
+import { type Viewer, isAdministrator } from '../library/audience-store.ts';
 import { failures } from './failures.ts';
 import type { MediaFolder } from '../library/folder.ts';
 import { createJobStore } from './job-store.ts';
@@ -40,16 +40,16 @@ interface QueuedRow {
 function prepareFor(database: Database, table: 'videos' | 'replacements') {
   const id = table === 'videos' ? 'id' : 'video_id';
   return {
-    giveUpCrashed: database.prepare<[string, MediaKind], { id: number }>(
+    abandonCrashed: database.prepare<[string, MediaKind], { id: number }>(
       `UPDATE ${table} SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND media_type = ? AND processing_attempts >= ${maxInterruptions} RETURNING ${id} AS id`,
     ),
-    takeBackInterrupted: database.prepare<[MediaKind]>(
+    requeueInterrupted: database.prepare<[MediaKind]>(
       `UPDATE ${table} SET processing_status = 'pending' WHERE processing_status = 'processing' AND media_type = ?`,
     ),
     begin: database.prepare<[number, number]>(
       `UPDATE ${table} SET processing_status = 'processing', processing_started_at = ?, processing_error = NULL, processing_attempts = processing_attempts + 1 WHERE ${id} = ?`,
     ),
-    takeBack: database.prepare<[number, number]>(
+    requeue: database.prepare<[number, number]>(
       `UPDATE ${table} SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE ${id} = ? AND processing_status = 'processing'`,
     ),
     find: database.prepare<[number], QueuedRow>(`
@@ -111,12 +111,12 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
   return {
     /** Inside a transaction, while nothing of this kind is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
-    takeBackInterrupted(kind: MediaKind): number[] {
-      const givenUp = tables.flatMap((table) =>
-        table.giveUpCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
+    requeueInterrupted(kind: MediaKind): number[] {
+      const abandoned = tables.flatMap((table) =>
+        table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
       );
-      for (const table of tables) table.takeBackInterrupted.run(kind);
-      return givenUp;
+      for (const table of tables) table.requeueInterrupted.run(kind);
+      return abandoned;
     },
 
     ...createJobStore(database, folder),
@@ -124,7 +124,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     begin: (work: Work): void => void of(work).begin.run(clock.now(), work.videoId),
 
     /** Back to the queue. A stop in good order does not count as an attempt. */
-    takeBack: (work: Work, counts: boolean): void => void of(work).takeBack.run(Number(!counts), work.videoId),
+    requeue: (work: Work, counts: boolean): void => void of(work).requeue.run(Number(!counts), work.videoId),
 
     find,
 
@@ -164,9 +164,9 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
      * Queues a failed item, or the failed replacement of one, again, of those that the asker may manage, or anybody's;
      * false when none has failed or its original is gone.
      */
-    retry(id: number, asker?: Asker): boolean {
-      const isAllowed = Number(asker !== undefined && isAdministrator(asker));
-      const which = { id, user: asker?.userId ?? null, isAdministrator: isAllowed };
+    retry(id: number, viewer?: Viewer): boolean {
+      const isAllowed = Number(viewer !== undefined && isAdministrator(viewer));
+      const which = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };
       return tables.some((table) => table.retry.run(which).changes > 0);
     },
   };

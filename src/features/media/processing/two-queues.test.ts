@@ -6,7 +6,7 @@ import { bytesOf, fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
 import type { Job } from './jobs.ts';
 import { createReporter } from './reporter.ts';
-import { createSettlement } from './outcomes.ts';
+import { createOutcomeRecorder } from './outcomes.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import { checkPlayable, type Outcome } from './worker-runs.ts';
 
@@ -29,8 +29,8 @@ function take(app: TestApp, kind: MediaKind): Job {
   return job;
 }
 
-const settlementOf = ({ parts }: TestApp) =>
-  createSettlement({ ...parts, quotaLeft: () => 1e9, notifyProgress: () => {}, publish: () => {} });
+const recordedOutcome = ({ parts }: TestApp) =>
+  createOutcomeRecorder({ ...parts, quotaLeft: () => 1e9, notifyProgress: () => {}, publish: () => {} });
 
 test('whatever becomes of a replacement that a newer one in the other lane has overtaken, the newer one stays as it is', async (t) => {
   const app = await startTestApp(t);
@@ -46,10 +46,10 @@ test('whatever becomes of a replacement that a newer one in the other lane has o
     const older = take(app, 'video');
     await ana.replace(id, await bytesOf('photo.jpg'));
     const newer = take(app, 'image');
-    settlementOf(app).settle(older, outcome);
+    recordedOutcome(app).record(older, outcome);
     assert.equal(app.parts.media.queue.findUnderWay(older), undefined);
     assert.equal(app.parts.media.queue.findUnderWay(newer)?.status, 'processing', outcome.type);
-    app.parts.media.queue.takeBack(newer, false);
+    app.parts.media.queue.requeue(newer, false);
   }
   await app.parts.processing.start();
   await app.parts.processing.whenIdle();
@@ -71,7 +71,7 @@ test('an ambient picture that fails because its picture was replaced meanwhile i
   await app.parts.processing.whenIdle();
   await app.parts.processing.stop();
   await patch(true);
-  settlementOf(app).settle(ofOld as Job, { type: 'failed', code: 'corrupt_image', detail: 'its file is gone' });
+  recordedOutcome(app).record(ofOld as Job, { type: 'failed', code: 'corrupt_image', detail: 'its file is gone' });
   await app.parts.processing.start();
   await app.parts.processing.whenIdle();
   assert.ok((await find(ana, id))?.ambientUrl);

@@ -5,7 +5,7 @@ import { joinPath } from '../../../platform/storage/files.ts';
 import { type FailureCode, failures } from './failures.ts';
 import type { CheckRequest, Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
 import type { Tools } from './tools.ts';
-import { createTurns } from './turns.ts';
+import { createMutex } from './mutex.ts';
 
 const minute = 60_000;
 /** The worker itself watches ffmpeg more closely; this is for a worker that hangs. */
@@ -31,7 +31,7 @@ const imagesOfOneProcess = 20;
  * True if the outcome may be due to earlier pictures in the same process: it died, or calls a file bad, of which the
  * original would be dropped. What took too long is not begun again: it would hold its lane twice as long.
  */
-function isDoubtful(outcome: Outcome): boolean {
+function isUncertain(outcome: Outcome): boolean {
   if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
   return outcome.type === 'failed' && !failures[outcome.code].canRetry;
 }
@@ -150,7 +150,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       const first = takeAhead(job) ?? startWaiting(job.kind);
       const isUsed = first.past !== undefined;
       const outcome = await tryIn(first, 'first');
-      return isUsed && isDoubtful(outcome) ? tryIn(startWaiting(job.kind), 'second') : outcome;
+      return isUsed && isUncertain(outcome) ? tryIn(startWaiting(job.kind), 'second') : outcome;
     },
 
     /** Ends the run that is under way when its item is one of those; its outcome is `stopped`. */
@@ -179,7 +179,7 @@ async function refusalOf({ exited }: Pick<WorkerProcess<never>, 'exited'>): Prom
 
 const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
 /** One that could not be started must not fail all that come after it. */
-const checkInTurn = createTurns();
+const checkInTurn = createMutex();
 
 /**
  * Returns whether every screen plays this file as it is. One at a time; false also for what cannot be read within its

@@ -18,7 +18,7 @@ import type { MediaFolder } from '../library/folder.ts';
 import type { LogoGround, Rendered, RenderedFile } from '../processing/jobs.ts';
 import { isSound, sniff, sniffBytes } from './sniff.ts';
 import type { Tools } from '../processing/tools.ts';
-import { createTurns } from '../processing/turns.ts';
+import { createMutex } from '../processing/mutex.ts';
 import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 
 /** Space that must stay free, above all for the database. */
@@ -101,7 +101,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   const tooLarge = () => new AppError('payload_too_large', about.tooLarge);
   /** Accounts of which one is under way: their numbers bound what waits. */
   const underWay = new Set<number>();
-  const inTurn = createTurns();
+  const inTurn = createMutex();
   let isStopped = false;
 
   async function render(source: string, directory: string): Promise<RenderedOne> {

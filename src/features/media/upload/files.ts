@@ -17,7 +17,7 @@ import type { UnlessStopped } from './writers.ts';
 
 /** Below this, even running uploads stop, so that the database can still be written. */
 const lastReserveBytes = 256 * bytesPerMb;
-const lookAtDiskEveryBytes = 64 * bytesPerMb;
+const checkDiskEveryBytes = 64 * bytesPerMb;
 const noteProgressEveryMs = 5 * 60_000;
 
 export interface UploadFilesDeps {
@@ -55,7 +55,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     unlessStopped: UnlessStopped,
   ): Promise<number> {
     const file = await openGrowing(folder.growing(upload.key), { empty: part.replaces });
-    let lookAt = part.start + lookAtDiskEveryBytes;
+    let lookAt = part.start + checkDiskEveryBytes;
     let noteAt = 0;
     try {
       const chunks = body[Symbol.asyncIterator]();
@@ -70,7 +70,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
           store.noteProgress(upload.key, file.sizeBytes);
         }
         if (file.sizeBytes >= lookAt) {
-          lookAt += lookAtDiskEveryBytes;
+          lookAt += checkDiskEveryBytes;
           if ((await freeSpace()).freeBytes < lastReserveBytes) throw new AppError('disk_full');
         }
       }

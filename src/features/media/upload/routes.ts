@@ -81,7 +81,7 @@ export function uploadRoutes({
       const sizeBytes = body.length;
       if (sizeBytes === undefined) throw new AppError('length_required');
       let r2Path: string | undefined;
-      let isGivenUp = false;
+      let isAbandoned = false;
       try {
         const { fields, file } = await readForm(body, exchange.headers, async ({ fileName, contentType, bytes }) => {
           const { key } = await uploads.reserve(user.userId, {
@@ -93,14 +93,14 @@ export function uploadRoutes({
           });
           r2Path = key;
           // The client may have left while the disk was looked at.
-          if (isGivenUp) await uploads.cancel(key, user.userId);
+          if (isAbandoned) await uploads.cancel(key, user.userId);
           else await uploads.receiveWhole(key, user.userId, bytes);
           return { fileName, r2Path: key };
         });
         return await service.register(user, readFields(fields, file));
       } catch (error) {
         // Nobody knows the key: it cannot be resumed.
-        isGivenUp = true;
+        isAbandoned = true;
         if (r2Path) await uploads.cancel(r2Path, user.userId).catch(() => {});
         throw error;
       }

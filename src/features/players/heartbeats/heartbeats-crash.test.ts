@@ -17,14 +17,14 @@ test('kill -9 loses at most the last five seconds of what a screen said of itsel
   const { token, playerId } = await device.call('POST /api/player/activate', {
     body: { activationCode: made?.activationCode ?? '' },
   });
-  const beat = (videoId: number) =>
+  const heartbeat = (videoId: number) =>
     device.call('POST /api/player/heartbeat', { body: { token, playerId, state: { videoId } } });
   device.bearer = token;
   const { serverTime: before } = await device.call('GET /api/player/assigned-playlist');
-  await beat(1);
+  await heartbeat(1);
   // The batch, and time for a busy machine to write it.
   await sleep(limits.heartbeatFlushMs + 3_000);
-  await beat(2);
+  await heartbeat(2);
   const again = await server.crash();
   const screen = (await again.call('GET /api/my-players')).find(({ id }) => id === playerId);
   assert.ok((screen?.lastPing ?? '') >= before, `${screen?.lastPing}: the first one was written`);

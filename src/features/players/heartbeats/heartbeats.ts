@@ -7,11 +7,11 @@ import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { PlayerState } from '../../../contract/players.ts';
-import { type Clock, inTurns } from '../../../platform/clock.ts';
+import { type Clock, yieldBetween } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { sha256Hex } from '../../../platform/random.ts';
-import { type Beat, createBeatStore } from './store.ts';
+import { type StoredHeartbeat, createHeartbeatStore } from './store.ts';
 
 /** Last report of a screen that is online or was a moment ago. */
 export interface Presence {
@@ -26,7 +26,7 @@ export interface Presence {
 interface Entry extends Presence {
   userId: number;
   /** Monotonic: a jump of the clock takes no screen offline. */
-  beatAt: number;
+  heartbeatAt: number;
   /** Number of heartbeats and when counting began (monotonic). */
   counted: number;
   countedSince: number;
@@ -48,10 +48,10 @@ interface Said {
 const tokenUseEveryMs = 60_000;
 
 /** Maximum number of heartbeats per write: requests come in between. */
-const beatsAtOnce = 200;
+const heartbeatsPerWrite = 200;
 
 /** Four in a heartbeat's time are due after a restart and a wake-up; a screen that sends a multiple of that is none. */
-const beatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
+const heartbeatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
 
 export interface HeartbeatsDeps {
   database: Database;
@@ -63,13 +63,13 @@ export interface HeartbeatsDeps {
 export type Heartbeats = ReturnType<typeof createHeartbeats>;
 
 export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
-  const store = createBeatStore(database, clock);
+  const store = createHeartbeatStore(database, clock);
   const entries = new Map<number, Entry>();
   // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
   for (const { playerId, userId, lastPing } of store.recent(limits.onlineWithinMs)) {
     const entry = enter(playerId, userId);
     entry.lastPing = lastPing;
-    entry.beatAt = clock.monotonic() - (clock.now() - lastPing);
+    entry.heartbeatAt = clock.monotonic() - (clock.now() - lastPing);
   }
 
   function enter(playerId: number, userId: number): Entry {
@@ -79,7 +79,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   const isAlive = (entry: Entry | undefined): boolean =>
-    entry !== undefined && clock.monotonic() - entry.beatAt < limits.onlineWithinMs;
+    entry !== undefined && clock.monotonic() - entry.heartbeatAt < limits.onlineWithinMs;
 
   function notify(playerId: number, userId: number): void {
     publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
@@ -93,22 +93,22 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     for (const [playerId, entry] of entries) {
       if (entry.unsavedToken === undefined) continue;
       waiting.push(toSave(playerId, entry, entry.unsavedToken, at));
-      if (waiting.length === beatsAtOnce) break;
+      if (waiting.length === heartbeatsPerWrite) break;
     }
     if (waiting.length === 0) return false;
     try {
-      database.txUnsynced(() => waiting.forEach(({ beat }) => store.save(beat)));
+      database.txUnsynced(() => waiting.forEach(({ heartbeat }) => store.save(heartbeat)));
     } catch (error) {
       // A full disk stops no screen: the next batch takes these along.
       log.warn('heartbeats not written', { error });
       return false;
     }
-    for (const { entry, beat, token } of waiting) {
+    for (const { entry, heartbeat, token } of waiting) {
       entry.unsavedToken = undefined;
       entry.isStateUnsaved = false;
-      if (beat.tokenHash !== null) entry.tokenWritten = { token, at };
+      if (heartbeat.tokenHash !== null) entry.tokenWritten = { token, at };
     }
-    return waiting.length === beatsAtOnce;
+    return waiting.length === heartbeatsPerWrite;
   }
 
   function* flushing(): Generator<void, void> {
@@ -125,26 +125,26 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
   let isClosed = false;
   const timer = clock.every(limits.heartbeatFlushMs, () => {
-    void inTurns(flushing());
+    void yieldBetween(flushing());
     noticeAbsent();
   });
 
   /** False beyond what a screen may send: nothing was done. */
-  function tryBeat({ playerId, userId }: PlayerActor, { token, address, state }: Said): boolean {
+  function tryHeartbeat({ playerId, userId }: PlayerActor, { token, address, state }: Said): boolean {
     const at = clock.monotonic();
     const entry = entries.get(playerId) ?? enter(playerId, userId);
-    if (at - entry.countedSince >= beatsAllowed.everyMs) {
+    if (at - entry.countedSince >= heartbeatsAllowed.everyMs) {
       entry.countedSince = at;
       entry.counted = 0;
     }
-    if (entry.counted >= beatsAllowed.most) return false;
+    if (entry.counted >= heartbeatsAllowed.most) return false;
     entry.counted += 1;
     const isBack = !isAlive(entry);
     const before = entry.state;
     entry.userId = userId;
     entry.lastPing = clock.now();
     entry.ipAddress = address.slice(0, 45);
-    entry.beatAt = at;
+    entry.heartbeatAt = at;
     entry.unsavedToken = token;
     if (state) {
       entry.state = state;
@@ -156,12 +156,12 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   return {
-    tryBeat,
+    tryHeartbeat,
 
     /** Throws too_many_requests beyond what a screen may send. */
-    beat(player: PlayerActor, said: Said): void {
-      if (!tryBeat(player, said))
-        throw new AppError('too_many_requests', undefined, { retryAfterS: beatsAllowed.everyMs / 1000 });
+    heartbeat(player: PlayerActor, said: Said): void {
+      if (!tryHeartbeat(player, said))
+        throw new AppError('too_many_requests', undefined, { retryAfterS: heartbeatsAllowed.everyMs / 1000 });
     },
 
     presence: (playerId: number): Presence | undefined => entries.get(playerId),
@@ -193,7 +193,7 @@ const newEntry = (userId: number): Entry => ({
   lastPing: 0,
   ipAddress: null,
   state: null,
-  beatAt: -Infinity,
+  heartbeatAt: -Infinity,
   counted: 0,
   countedSince: -Infinity,
   unsavedToken: undefined,
@@ -204,12 +204,12 @@ const newEntry = (userId: number): Entry => ({
 function toSave(playerId: number, entry: Entry, token: string, at: number) {
   const { lastPing, ipAddress, state, isStateUnsaved, tokenWritten } = entry;
   const isTokenDue = tokenWritten?.token !== token || at - tokenWritten.at >= tokenUseEveryMs;
-  const beat: Beat = {
+  const heartbeat: StoredHeartbeat = {
     ...{ playerId, lastPing, ipAddress },
     tokenHash: isTokenDue ? sha256Hex(token) : null,
     state: isStateUnsaved ? JSON.stringify(state) : null,
   };
-  return { entry, token, beat };
+  return { entry, token, heartbeat };
 }
 
 /** It shows another item, has more of them stored, or its radio began or ended: for its owner at once; the lists of all screens wait for their own refresh. */

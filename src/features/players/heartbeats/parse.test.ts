@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heartbeatInput, type PlayerState, playerState } from '../../../contract/players.ts';
 import { seededRandom } from '../../../platform/random.ts';
-import { readPlainBeat } from './parse.ts';
+import { parsePlainHeartbeat } from './parse.ts';
 
 /** A typical heartbeat. */
 const usual = {
@@ -58,7 +58,7 @@ test('what the quick reader takes, the contract takes, and reads alike', () => {
     state[field] = pick(odd);
     if (random() < 0.1) state.more = pick(odd);
     const body = text({ token: 'abc', playerId: 5, state });
-    const read = readPlainBeat(body);
+    const read = parsePlainHeartbeat(body);
     if (read === undefined) continue;
     taken.add(field);
     assert.deepEqual({ ...read }, ordinary(body), body.toString());
@@ -67,12 +67,16 @@ test('what the quick reader takes, the contract takes, and reads alike', () => {
 });
 
 test('the usual heartbeat is taken, and one without a state', () => {
-  assert.deepEqual(readPlainBeat(text({ token: 'abc', playerId: 5, state: usual })), {
+  assert.deepEqual(parsePlainHeartbeat(text({ token: 'abc', playerId: 5, state: usual })), {
     token: 'abc',
     playerId: 5,
     state: usual,
   });
-  assert.deepEqual(readPlainBeat(text({ token: 'abc', playerId: 5 })), { token: 'abc', playerId: 5, state: undefined });
+  assert.deepEqual(parsePlainHeartbeat(text({ token: 'abc', playerId: 5 })), {
+    token: 'abc',
+    playerId: 5,
+    state: undefined,
+  });
 });
 
 test('whatever is none is left to the ordinary way', () => {
@@ -89,7 +93,7 @@ test('whatever is none is left to the ordinary way', () => {
     ],
     { token: 'abc', playerId: 5, state: { videoId: 1 } },
   ])
-    assert.equal(readPlainBeat(text(body)), undefined, JSON.stringify(body));
-  assert.equal(readPlainBeat(Buffer.from('{"token":')), undefined);
-  assert.equal(readPlainBeat(Buffer.from([0x22, 0xff, 0x22])), undefined, 'not UTF-8');
+    assert.equal(parsePlainHeartbeat(text(body)), undefined, JSON.stringify(body));
+  assert.equal(parsePlainHeartbeat(Buffer.from('{"token":')), undefined);
+  assert.equal(parsePlainHeartbeat(Buffer.from([0x22, 0xff, 0x22])), undefined, 'not UTF-8');
 });

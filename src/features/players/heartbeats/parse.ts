@@ -6,7 +6,7 @@
 import { isAscii } from 'node:buffer';
 import type { PlayerState } from '../../../contract/players.ts';
 
-export interface PlainBeat {
+export interface PlainHeartbeat {
   token: string;
   playerId: number;
   state: PlayerState | undefined;
@@ -34,7 +34,7 @@ function isWrittenAlike(value: string): boolean {
 const isPlain = (body: Buffer): boolean => isAscii(body) && !body.includes(0x5c) && !body.includes(0x7f);
 
 /** Undefined for what is none. */
-export function readPlainBeat(body: Buffer): PlainBeat | undefined {
+export function parsePlainHeartbeat(body: Buffer): PlainHeartbeat | undefined {
   if (!isPlain(body)) return undefined;
   try {
     const { token, playerId, state } = JSON.parse(body.toString('latin1')) as Record<string, unknown>;

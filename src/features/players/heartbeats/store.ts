@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 
 /** A heartbeat to be written. */
-export interface Beat {
+export interface StoredHeartbeat {
   playerId: number;
   /** SHA-256 of the token it came with; null leaves the stored time of its use. */
   tokenHash: string | null;
@@ -14,7 +14,7 @@ export interface Beat {
   state: string | null;
 }
 
-export function createBeatStore(database: Database, clock: Clock) {
+export function createHeartbeatStore(database: Database, clock: Clock) {
   const savePing = database.prepare<[number, string | null, string | null, number]>(
     'UPDATE players SET last_ping = ?, ip_address = ?, state = COALESCE(?, state) WHERE id = ?',
   );
@@ -27,9 +27,9 @@ export function createBeatStore(database: Database, clock: Clock) {
     WHERE p.last_ping > ? AND p.last_ping <= ?`);
 
   return {
-    save(beat: Beat): void {
-      savePing.run(beat.lastPing, beat.ipAddress, beat.state, beat.playerId);
-      if (beat.tokenHash !== null) saveTokenUse.run(beat.lastPing, beat.tokenHash);
+    save(heartbeat: StoredHeartbeat): void {
+      savePing.run(heartbeat.lastPing, heartbeat.ipAddress, heartbeat.state, heartbeat.playerId);
+      if (heartbeat.tokenHash !== null) saveTokenUse.run(heartbeat.lastPing, heartbeat.tokenHash);
     },
 
     /** Paired screens whose last heartbeat came within `withinMs` before now. */

@@ -3,20 +3,22 @@
  * says whose token it is and whether that is still true. Every other one goes the ordinary way, which proves it in the database.
  */
 import type { Heartbeats } from './heartbeats.ts';
-import { readPlainBeat } from './parse.ts';
+import { parsePlainHeartbeat } from './parse.ts';
 import type { ReadyPolls } from '../ready-polls.ts';
 
-export interface QuickBeatsDeps {
-  readyPolls: Pick<ReadyPolls, 'of' | 'beatReply'>;
-  heartbeats: Pick<Heartbeats, 'tryBeat'>;
+export interface HeartbeatWriterDeps {
+  readyPolls: Pick<ReadyPolls, 'of' | 'heartbeatReplyOf'>;
+  heartbeats: Pick<Heartbeats, 'tryHeartbeat'>;
 }
 
-export const createQuickBeats =
-  ({ readyPolls, heartbeats }: QuickBeatsDeps) =>
+export const createHeartbeatWriter =
+  ({ readyPolls, heartbeats }: HeartbeatWriterDeps) =>
   (body: Buffer, address: string): Uint8Array | undefined => {
-    const said = readPlainBeat(body);
+    const said = parsePlainHeartbeat(body);
     const ready = said && readyPolls.of(said.token);
     if (!ready || ready.player.playerId !== said.playerId) return undefined;
     const { token, state } = said;
-    return heartbeats.tryBeat(ready.player, { token, address, state }) ? readyPolls.beatReply(ready) : undefined;
+    return heartbeats.tryHeartbeat(ready.player, { token, address, state })
+      ? readyPolls.heartbeatReplyOf(ready)
+      : undefined;
   };

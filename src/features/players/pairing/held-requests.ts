@@ -10,7 +10,7 @@ import type { PairingRequestStore } from './request-store.ts';
 const { perAddress, total, burst, perSecond, quietMs } = limits.pairing;
 const maxAddresses = 10_000;
 
-export function createPairingRoom(requests: Pick<PairingRequestStore, 'listOpen' | 'remove'>, clock: Clock) {
+export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listOpen' | 'remove'>, clock: Clock) {
   /** Hash of the secret -> monotonic time of its last poll. */
   const seen = new Map<string, number>();
   const buckets = new Map<string, { left: number; at: number }>();
@@ -53,4 +53,4 @@ export function createPairingRoom(requests: Pick<PairingRequestStore, 'listOpen'
   };
 }
 
-export type PairingRoom = ReturnType<typeof createPairingRoom>;
+export type PairingCapacity = ReturnType<typeof createPairingCapacity>;

@@ -25,7 +25,7 @@ export type PairingRoutesDeps = PairingServiceDeps & {
 export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
   const { players, throttles, watch, views, clock } = deps;
   const pairing = createPairingService(deps);
-  const doors = { code: throttles.door('pairing'), secret: throttles.door('pairing-secret') };
+  const doors = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
 
   /** Codes are looked up by people who are signed in: each has guesses of the own. */
   function openOrThrow(user: UserActor, typed: string, address: string) {

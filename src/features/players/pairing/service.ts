@@ -10,14 +10,14 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { createScreenNotifier } from '../notify.ts';
 import type { PairingRequestRow, PairingRequestStore } from './request-store.ts';
-import type { PairingRoom } from './held-requests.ts';
+import type { PairingCapacity } from './held-requests.ts';
 import { type ScreenService, targetOf } from '../service.ts';
 import type { PlayerStore, Screen } from '../store.ts';
 
 export interface PairingServiceDeps {
   players: PlayerStore;
   pairingRequests: PairingRequestStore;
-  pairingRoom: PairingRoom;
+  pairingRoom: PairingCapacity;
   service: ScreenService;
   audit: Pick<Audit, 'record'>;
   publish: Publish;

@@ -50,7 +50,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
   }
 
   /** The device that held the screen is let go, and the code it used opens nothing any more. */
-  function letGo(playerId: number): void {
+  function release(playerId: number): void {
     closeDevice(playerId);
     withFreshCodes(({ activationCode }) => statements.setCode.run(activationCode, playerId));
   }
@@ -88,20 +88,20 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
 
     /** Status `disconnected`, unless an administrator paused or blocked the screen; a new code. */
     unpair(playerId: number): void {
-      letGo(playerId);
+      release(playerId);
       statements.markDisconnected.run(playerId);
     },
 
     /** Unpairs the screen and tells its device that it was replaced. */
     swapOut(playerId: number): void {
       credentials.rememberSwapped(playerId);
-      letGo(playerId);
+      release(playerId);
       statements.markDisconnected.run(playerId);
     },
 
     /** Resets the screen to new: no device, no playlist, status active, a new code. */
     reset(playerId: number): void {
-      letGo(playerId);
+      release(playerId);
       unassign(playerId);
       statements.forgetDevice.run(playerId);
       setStatus(playerId, 'active');

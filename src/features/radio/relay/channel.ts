@@ -58,7 +58,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       const isOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
       // Browsers decode by the first answer's type: who heard another type must ask again.
-      if (isOtherType) for (const listener of [...listeners]) letGo(listener);
+      if (isOtherType) for (const listener of [...listeners]) release(listener);
       if (listeners.size === 0) waitOrClose();
     },
     onSilent() {
@@ -75,7 +75,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       const sound = joining.pass(chunk);
       for (const listener of [...listeners]) send(listener, sound);
     },
-    onGivenUp: close,
+    onAbandoned: close,
   });
 
   /** A chunk that is refused would be a hole in the sound: the browser had better join anew. */
@@ -84,10 +84,10 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       chunk.length > 0 &&
       !isTaken(listener, chunk, (error) => log.debug('radio listener failed', { ...facts, error }))
     )
-      letGo(listener);
+      release(listener);
   }
 
-  function letGo(listener: Sink): void {
+  function release(listener: Sink): void {
     if (!listeners.delete(listener)) return;
     try {
       listener.end();
@@ -115,7 +115,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
     grace?.cancel();
     connection.close();
     settleFirst();
-    for (const listener of [...listeners]) letGo(listener);
+    for (const listener of [...listeners]) release(listener);
     onClosed();
   }
 
@@ -142,7 +142,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       listeners.add(listener);
       grace?.cancel();
       send(listener, joining.beginning());
-      return () => letGo(listener);
+      return () => release(listener);
     },
     close,
   };

@@ -266,7 +266,7 @@ test('one address cannot take the places of all others, and has its own back whe
 
 test('strangers have few places, of their own, and few at one address', async (t) => {
   const station = await startStation(t);
-  const { relay } = startRelay(t, { maxStrangers: 3, maxStrangersAtAddress: 2, maxListeners: 2 });
+  const { relay } = startRelay(t, { maxUnauthenticated: 3, maxUnauthenticatedAtAddress: 2, maxListeners: 2 });
   const stranger = (address: string) => ({ address, isKnown: false });
   for (let i = 0; i < 2; i += 1) (await relay.join(station, stranger('203.0.113.7'))).start(listener());
   await assert.rejects(relay.join(station, stranger('203.0.113.7')), unavailable);
@@ -280,7 +280,7 @@ test('strangers have few places, of their own, and few at one address', async (t
 
 test('a stranger for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
   const station = await startStation(t);
-  const { relay, clock } = startRelay(t, { maxStrangersAtAddress: 2 });
+  const { relay, clock } = startRelay(t, { maxUnauthenticatedAtAddress: 2 });
   const stranger = { address: '203.0.113.7', isKnown: false };
   const others = await Promise.all([startStation(t), startStation(t)]);
   const joined = Promise.all([relay.join(station, stranger), relay.join({ ...others[0], id: 2 }, stranger)]);

@@ -18,8 +18,8 @@ const relayLimits = {
   ...channelLimits,
   maxListeners: 300,
   maxListenersAtAddress: 100,
-  maxStrangers: 20,
-  maxStrangersAtAddress: 4,
+  maxUnauthenticated: 20,
+  maxUnauthenticatedAtAddress: 4,
   maxStations: 32,
 };
 
@@ -58,14 +58,14 @@ const startsWithinMs = 1_000;
 function createSeat(places: ReturnType<typeof createPlaces>, address: string, clock: Clock) {
   let taken: (() => void) | undefined = places.take(address);
   let late: Timer | undefined;
-  const giveBack = () => {
+  const release = () => {
     taken?.();
     taken = undefined;
   };
   return {
-    giveBack,
+    release,
     /** For a moment more: who has left meanwhile never begins. */
-    keep: () => void (late = clock.after(startsWithinMs, giveBack)),
+    keep: () => void (late = clock.after(startsWithinMs, release)),
     /** Answers what gives the place back; undefined: there is none any more. */
     begin(): (() => void) | undefined {
       late?.cancel();
@@ -97,7 +97,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
   /** Listeners of each address, the known and the strangers. */
   const known = createPlaces(limit.maxListeners, limit.maxListenersAtAddress);
-  const strangers = createPlaces(limit.maxStrangers, limit.maxStrangersAtAddress);
+  const strangers = createPlaces(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
   const placesFor = ({ isKnown }: Listener) => (isKnown ? known : strangers);
 
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
@@ -117,7 +117,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       onPlaying: () => signals.note(station, 'playing'),
       onSilent: () => signals.note(station, 'silent'),
       onClosed() {
-        signals.letGo(station);
+        signals.release(station);
         if (channels.get(station.id) === channel) channels.delete(station.id);
       },
     });
@@ -162,20 +162,20 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
           contentType,
           headers: { 'cache-control': 'no-store' },
           start(sink) {
-            const giveBack = seat.begin();
-            if (!giveBack) {
+            const release = seat.begin();
+            if (!release) {
               sink.end();
               return () => {};
             }
             const leave = channel.add(sink);
             return () => {
-              giveBack();
+              release();
               leave();
             };
           },
         };
       } catch (error) {
-        seat.giveBack();
+        seat.release();
         throw error;
       }
     },

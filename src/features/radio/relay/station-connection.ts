@@ -26,7 +26,7 @@ export interface ConnectionDeps {
   /** A call failed, or its sound has ended. */
   onSilent(): void;
   /** The station is lost and nobody waits for it: it is not called again. */
-  onGivenUp(): void;
+  onAbandoned(): void;
 }
 
 /** Returns a station's fields for the log; addresses may hold secrets. */
@@ -93,7 +93,7 @@ export function createConnection(deps: ConnectionDeps) {
     failures += 1;
     deps.onSilent();
     log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...facts, failures, error });
-    if (!deps.isWanted()) return deps.onGivenUp();
+    if (!deps.isWanted()) return deps.onAbandoned();
     retry = clock.after(backOffMs(failures), () => void connect().catch(failed));
   }
 

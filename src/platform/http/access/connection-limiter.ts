@@ -40,9 +40,9 @@ export function createConnectionLimiter({ clock, most, isProxy }: ConnectionLimi
     opened(address: string): boolean {
       open += 1;
       if (open > most) return false;
-      const isQuick = !buckets.spend(address);
+      const isFastPath = !buckets.spend(address);
       if (open <= most * busy.from || isProxy(address)) return true;
-      if (isQuick) return false;
+      if (isFastPath) return false;
       return open <= most * crowded.from || isKnown(address);
     },
     closed(): void {

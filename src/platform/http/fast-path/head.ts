@@ -6,10 +6,10 @@ import type { ConnectionFacts, RawRequest } from '../request/request.ts';
 import { endAtPace, type RawResponse } from '../response/writer.ts';
 import { jsonHeaders } from '../response/responses.ts';
 
-export type QuickRequest = RawRequest & { getHeader(name: string): string };
+export type FastRequest = RawRequest & { getHeader(name: string): string };
 
 /** The ordinary way's, which the fast ones share. */
-export interface QuickShared {
+export interface FastPathShared {
   log: Log;
   hasProxies: boolean;
   isKnownHost(host: string): boolean;
@@ -33,7 +33,7 @@ function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
   };
 }
 
-export function createQuickHead({ log, hasProxies, isKnownHost, isDraining, nextRequestId, metrics }: QuickShared) {
+export function createFastHead({ log, hasProxies, isKnownHost, isDraining, nextRequestId, metrics }: FastPathShared) {
   const hosts = new Set<string>();
   const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
 
@@ -68,4 +68,4 @@ export function createQuickHead({ log, hasProxies, isKnownHost, isDraining, next
   };
 }
 
-export type QuickHead = ReturnType<typeof createQuickHead>;
+export type FastHead = ReturnType<typeof createFastHead>;

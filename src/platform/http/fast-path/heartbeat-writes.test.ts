@@ -22,7 +22,7 @@ function startBoth(t: TestContext, options: Partial<HttpOptions> = {}) {
         way: `ordinary for ${(body as { name: string }).name} at ${(exchange as { address: string }).address}`,
       }),
     } as never,
-    quickPost: {
+    heartbeatWrite: {
       path,
       answer(body, address) {
         asked.push({ text: body.toString('utf8'), address });
@@ -50,12 +50,12 @@ const ana = '{"name":"ana"}';
 
 test('a screen is answered at once: without cookies, with a device cookie from a page of ours, in two pieces', async (t) => {
   const { port, asked } = await startBoth(t);
-  const quick = '200 {"way":"quick at 127.0.0.1"}';
-  assert.equal(await ask(port, ana), quick);
-  assert.equal(await ask(port, ana, [], 'application/json; charset=utf-8'), quick);
+  const fastPath = '200 {"way":"quick at 127.0.0.1"}';
+  assert.equal(await ask(port, ana), fastPath);
+  assert.equal(await ask(port, ana, [], 'application/json; charset=utf-8'), fastPath);
   const device = 'Cookie: antessala_device=x';
-  assert.equal(await ask(port, ana, ['Origin: http://127.0.0.1', device]), quick);
-  assert.equal(await ask(port, ana, ['Sec-Fetch-Site: same-origin', device]), quick);
+  assert.equal(await ask(port, ana, ['Origin: http://127.0.0.1', device]), fastPath);
+  assert.equal(await ask(port, ana, ['Sec-Fetch-Site: same-origin', device]), fastPath);
   const connection = await openRaw(port);
   connection.send(`${head(ana.length)}\r\n\r\n{"na`);
   await until('the first piece', () => connection.socket.bytesWritten > 0);

@@ -10,19 +10,19 @@ import type { Log } from '../../log.ts';
 import { cookieNames } from '../request/cookies.ts';
 import { isOwnOrigin } from '../access/origins.ts';
 import { clientAddress } from '../access/proxies.ts';
-import type { QuickHead, QuickRequest } from './head.ts';
+import type { FastHead, FastRequest } from './head.ts';
 import { isJsonType } from '../request/receive.ts';
 import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
 import type { RawResponse } from '../response/writer.ts';
 
-export interface QuickPost {
+export interface HeartbeatWrite {
   readonly path: string;
   /** JSON that answers a body, which is anybody's and unchecked; undefined: nothing was done. `address`: the client's. */
   answer(body: Buffer, address: string): string | Uint8Array | undefined;
 }
 
-export interface QuickPostsParts {
-  quickPost?: QuickPost;
+export interface HeartbeatWritesParts {
+  heartbeatWrite?: HeartbeatWrite;
   publicOrigin?: string;
   log: Log;
   options: { trustProxy: readonly string[] };
@@ -34,7 +34,7 @@ type Raw = RawResponse & { getRemoteAddressAsText(): ArrayBuffer };
 type Serve<R> = (raw: R, request: RawRequest, body?: Uint8Array) => void;
 
 /** All that the ordinary way reads of a call without a session; empty where there is none. Written out: as a loop it costs twice as much. */
-const readHeaders = (request: QuickRequest, hasProxies: boolean) => ({
+const readHeaders = (request: FastRequest, hasProxies: boolean) => ({
   host: request.getHeader('host'),
   origin: request.getHeader('origin'),
   'sec-fetch-site': request.getHeader('sec-fetch-site'),
@@ -47,7 +47,10 @@ const readHeaders = (request: QuickRequest, hasProxies: boolean) => ({
 });
 type Headers = ReturnType<typeof readHeaders>;
 
-export function createQuickPosts({ quickPost, publicOrigin, log, options }: QuickPostsParts, head: QuickHead) {
+export function createHeartbeatWrites(
+  { heartbeatWrite, publicOrigin, log, options }: HeartbeatWritesParts,
+  head: FastHead,
+) {
   const hasProxies = options.trustProxy.length > 0;
 
   /** From a page of ours, or no browser's; a session makes a request more than a screen's. */
@@ -75,7 +78,7 @@ export function createQuickPosts({ quickPost, publicOrigin, log, options }: Quic
     try {
       const peer = addressText(raw.getRemoteAddressAsText());
       const address = hasProxies ? clientAddress(peer, headers['x-forwarded-for'], connection.isProxy) : peer;
-      const json = quickPost?.answer(body, address);
+      const json = heartbeatWrite?.answer(body, address);
       if (json === undefined) return false;
       head.answer(raw, connection, json);
       return true;
@@ -98,17 +101,17 @@ export function createQuickPosts({ quickPost, publicOrigin, log, options }: Quic
   }
 
   return {
-    attach<R extends Raw, Request extends QuickRequest>(
+    attach<R extends Raw, Request extends FastRequest>(
       app: { post(path: string, run: (raw: R, request: Request) => void): unknown },
       connection: () => ConnectionFacts,
       serve: Serve<R>,
     ): void {
-      if (!quickPost) return;
-      app.post(quickPost.path, (raw, request) => {
+      if (!heartbeatWrite) return;
+      app.post(heartbeatWrite.path, (raw, request) => {
         const headers = readHeaders(request, hasProxies);
         const facts = connection();
         if (!isPlain(headers, facts)) return serve(raw, request);
-        take(raw, headers, facts, (body) => serve(raw, rememberedRequest(quickPost.path, headers), body));
+        take(raw, headers, facts, (body) => serve(raw, rememberedRequest(heartbeatWrite.path, headers), body));
       });
     },
   };

@@ -6,31 +6,31 @@
  * than this answer. Who may have an answer, and until when it is true, is decided by who keeps them ready.
  */
 import type { Log } from '../../log.ts';
-import type { QuickHead, QuickRequest } from './head.ts';
+import type { FastHead, FastRequest } from './head.ts';
 import type { ConnectionFacts } from '../request/request.ts';
 import type { RawResponse } from '../response/writer.ts';
 
-export interface QuickAnswers {
+export interface PollCache {
   readonly path: string;
   /** Bytes of JSON for who sends this Authorization header with this query, good until the next call; undefined: not ready, or not for them. */
   find(authorization: string, query: string): Uint8Array | undefined;
 }
 
-export interface QuickAnswersParts {
-  quick?: QuickAnswers;
+export interface PollCacheParts {
+  fastPath?: PollCache;
   log: Log;
 }
 
-export function createQuickAnswers({ quick, log }: QuickAnswersParts, head: QuickHead) {
-  const isPlain = (request: QuickRequest, connection: ConnectionFacts): boolean =>
+export function createPollCache({ fastPath, log }: PollCacheParts, head: FastHead) {
+  const isPlain = (request: FastRequest, connection: ConnectionFacts): boolean =>
     request.getHeader('content-length') === '' &&
     request.getHeader('transfer-encoding') === '' &&
     head.isPlain(request.getHeader('host'), connection);
 
   /** False: nothing was done, and the request must be served otherwise. */
-  function answer(raw: RawResponse, request: QuickRequest, connection: ConnectionFacts): boolean {
+  function answer(raw: RawResponse, request: FastRequest, connection: ConnectionFacts): boolean {
     if (!isPlain(request, connection)) return false;
-    const body = quick?.find(request.getHeader('authorization'), request.getQuery() ?? '');
+    const body = fastPath?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
     head.answer(raw, connection, body);
     return true;
@@ -38,13 +38,13 @@ export function createQuickAnswers({ quick, log }: QuickAnswersParts, head: Quic
 
   return {
     /** `serve` is the ordinary way. */
-    attach<Raw extends RawResponse, Request extends QuickRequest>(
+    attach<Raw extends RawResponse, Request extends FastRequest>(
       app: { get(path: string, run: (raw: Raw, request: Request) => void): unknown },
       connection: () => ConnectionFacts,
       serve: (raw: Raw, request: Request) => void,
     ): void {
-      if (!quick) return;
-      app.get(quick.path, (raw, request) => {
+      if (!fastPath) return;
+      app.get(fastPath.path, (raw, request) => {
         let isAnswered = false;
         try {
           isAnswered = answer(raw, request, connection());

@@ -11,6 +11,6 @@ const free: Buffer[] = [];
 export const takeBlock = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
 
 /** Returns a block to the pool, once nobody reads from it or writes into it. */
-export function giveBlockBack(block: Buffer): void {
+export function releaseBlock(block: Buffer): void {
   if (free.length < kept) free.push(block);
 }

@@ -1,7 +1,7 @@
 /** Request bodies: collected up to a limit, streamed with back-pressure, or thrown away. */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { blockBytes, giveBlockBack, takeBlock } from './blocks.ts';
+import { blockBytes, releaseBlock, takeBlock } from './blocks.ts';
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock, Timer } from '../../clock.ts';
 import type { RequestFacts } from './request.ts';
@@ -108,7 +108,7 @@ export function streamBody(
       if (block) {
         if (waiting.sizeBytes <= queued.resumeAt) resume();
         yield block.bytes;
-        block.giveBack();
+        block.release();
       } else if (isComplete) {
         return;
       } else {
@@ -150,10 +150,10 @@ function createBlockQueue() {
       if (!first) return undefined;
       const { buffer, used } = first;
       sizeBytes -= used;
-      return { bytes: buffer.subarray(0, used), giveBack: () => giveBlockBack(buffer) };
+      return { bytes: buffer.subarray(0, used), release: () => releaseBlock(buffer) };
     },
     clear() {
-      for (const { buffer } of blocks.splice(0)) giveBlockBack(buffer);
+      for (const { buffer } of blocks.splice(0)) releaseBlock(buffer);
       sizeBytes = 0;
     },
   };

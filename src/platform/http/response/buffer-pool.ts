@@ -29,7 +29,7 @@ export const pieces = {
   },
 
   /** Returns a buffer to the pool, once nobody reads from it or writes into it. */
-  giveBack(buffer: Buffer): void {
+  release(buffer: Buffer): void {
     if (buffer.length === pieceBytes) {
       large -= 1;
       if (spare.length < maxSpare) spare.push(buffer);

@@ -87,7 +87,7 @@ export function createOpenFiles(clock: Clock) {
         });
       },
       release() {
-        if (buffer) pieces.giveBack(buffer);
+        if (buffer) pieces.release(buffer);
         buffer = undefined;
       },
       close: whenClosed,

@@ -2,7 +2,7 @@
 import type { FileReply, SizedReply, StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Log } from '../../log.ts';
-import { inTurns } from '../../clock.ts';
+import { yieldBetween } from '../../clock.ts';
 import { isLongList, longListToJson, replyDefect, toJson } from '../request/json.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { HeaderList } from './writer.ts';
@@ -85,7 +85,11 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
       // Only tests validate replies: here the sentence helps whoever wrote the handler.
       return responses.error(context, new AppError('internal', `Reply of ${route.key} breaks the contract: ${defect}`));
     }
-    await responses.json(context, status, isLongList(reply) ? await inTurns(longListToJson(reply)) : toJson(reply));
+    await responses.json(
+      context,
+      status,
+      isLongList(reply) ? await yieldBetween(longListToJson(reply)) : toJson(reply),
+    );
   }
 
   return { send };

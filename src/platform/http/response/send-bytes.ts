@@ -78,7 +78,7 @@ export function createSlowReaders() {
 const piecesATurn = 2;
 
 /** Runs each in its turn, the first one in the next. */
-export function createTurns(): (run: () => void) => void {
+export function createFairScheduler(): (run: () => void) => void {
   const waiting: (() => void)[] = [];
   let isPlanned = false;
   function plan(): void {
@@ -101,7 +101,7 @@ export function createTurns(): (run: () => void) => void {
 
 /** Downloads that wait for their client, swept together. */
 export function createByteSender(clock: Clock, timings = stallTimings) {
-  const inTurn = createTurns();
+  const inTurn = createFairScheduler();
   const stalled = new Set<Download>();
   const slowReaders = createSlowReaders();
   const sweep = clock.every(timings.sweepEveryMs, () => {
@@ -130,7 +130,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
           swept = { bytes: written, at: now };
         }
         if (isSlow) {
-          giveBack();
+          release();
           slowReaders.add(self);
         } else slowReaders.remove(self);
         response.cork(offer);
@@ -139,7 +139,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     };
 
     /** Nobody's memory is held while the reader does nothing: it is read again from where he is. */
-    function giveBack(): void {
+    function release(): void {
       if (isReading || !chunk) return;
       chunk = undefined;
       source.release();
@@ -170,7 +170,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
         Object.assign(progress, { bytes: written, at: clock.monotonic() });
       if (!isWritten) {
         stalled.add(self);
-        if (isSlow) giveBack();
+        if (isSlow) release();
         return false;
       }
       stalled.delete(self);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
-import { createTurns } from './send-bytes.ts';
+import { createFairScheduler } from './send-bytes.ts';
 
 test('sixteen downloads that are taken at once send two pieces in a turn of the loop, their first ones too, and others wait for no more', async (t) => {
   const piece = Buffer.alloc(1_000);
@@ -75,7 +75,7 @@ test('a list that is there waits for no piece of the downloads', async (t) => {
 });
 
 test('what fails in its turn keeps nobody else from his', async (t) => {
-  const inTurn = createTurns();
+  const inTurn = createFairScheduler();
   const told = new Promise<Error>((resolve) => process.setUncaughtExceptionCaptureCallback(resolve));
   t.after(() => process.setUncaughtExceptionCaptureCallback(null));
   const ran: number[] = [];

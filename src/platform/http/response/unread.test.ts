@@ -30,7 +30,7 @@ async function start(t: TestContext) {
       'POST /api/beat': () => ({}),
       'POST /api/none': () => void counted(undefined),
     },
-    quickPost: { path: '/api/beat', answer: () => counted(JSON.stringify('c'.repeat(15_000))) },
+    heartbeatWrite: { path: '/api/beat', answer: () => counted(JSON.stringify('c'.repeat(15_000))) },
     static: {
       find: () =>
         counted({

@@ -20,14 +20,14 @@ import { type ConnectionFacts, readRequest } from '../request/request.ts';
 import { ResponseWriter } from '../response/writer.ts';
 
 /** The house's side of one connection. What it throws ends that connection. */
-export interface Conversation {
+export interface Subscription {
   /** The connection is open. */
   begin(): void;
   take(message: ClientMessage): void;
 }
 
 /** Subscription rules of the sockets. */
-export interface SocketRules<Own extends Conversation = Conversation> {
+export interface SocketRules<Own extends Subscription = Subscription> {
   /**
    * Returns the topics that an identity is subscribed to automatically: the end of a session, told to one of them,
    * closes its connections.
@@ -38,7 +38,7 @@ export interface SocketRules<Own extends Conversation = Conversation> {
   published(topic: Topic, message: ServerMessage, open: Iterable<Own>): void;
 }
 
-export interface SocketsParts<Own extends Conversation = Conversation> {
+export interface SocketsParts<Own extends Subscription = Subscription> {
   identify: Identify;
   rules: SocketRules<Own>;
   log: Log;
@@ -79,12 +79,12 @@ type Socket = WebSocket<Opening>;
 
 interface Entry<Own> {
   readonly connection: Connection;
-  conversation?: Own;
+  subscription?: Own;
 }
 
 export type Sockets = ReturnType<typeof createSockets>;
 
-export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>) {
+export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>) {
   const { identify, rules, log, wireClock: clock = systemClock } = parts;
   const bounds = { ...socketLimits, ...parts.limits };
   const apps: TemplatedApp[] = [];
@@ -125,7 +125,7 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
   };
 
   function* conversations(): Iterable<Own> {
-    for (const { conversation } of open.values()) if (conversation) yield conversation;
+    for (const { subscription } of open.values()) if (subscription) yield subscription;
   }
 
   function endAll(matches: (identity: SocketIdentity) => boolean, how: 'endSession' | 'comeBack' = 'endSession'): void {
@@ -146,8 +146,8 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
     const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock) };
     open.set(socket, entry);
     guard(socket, () => {
-      entry.conversation = rules.converse(entry.connection);
-      entry.conversation.begin();
+      entry.subscription = rules.converse(entry.connection);
+      entry.subscription.begin();
     });
   }
 
@@ -155,7 +155,7 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
     const found = open.get(socket);
     if (found?.connection.isTooFast(bounds)) return void socket.end(1008, 'too many messages');
     const message = isBinary ? undefined : readMessage(bytes);
-    if (message) found?.conversation?.take(message);
+    if (message) found?.subscription?.take(message);
   }
 
   /** Serves /ws on an app; server.ts calls it. */

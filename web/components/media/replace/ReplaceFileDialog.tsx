@@ -5,7 +5,7 @@ import { bytesPerMb } from '../../../../src/contract/text/units.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { kindOf, refusalOf } from '../../../state/uploads/chosen-file.ts';
 import { replaceFile, uploads } from '../../../state/uploads/queue.ts';
-import { quotaOutlook, type Usage } from '../../../state/uploads/upload-item.ts';
+import { quotaForecast, type Usage } from '../../../state/uploads/upload-item.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -117,7 +117,7 @@ function problemOf(file: File, server: Parameters<typeof refusalOf>[1], usage: U
   if (!kindOf(file)) return 'Formato não suportado. Por favor, selecione um arquivo de vídeo ou imagem.';
   const refusal = refusalOf(file, server);
   if (refusal || !usage) return refusal;
-  const { pendingMb } = quotaOutlook(uploads.value, usage, { countsDrafts: false });
+  const { pendingMb } = quotaForecast(uploads.value, usage, { countsDrafts: false });
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed - pendingMb);
   return file.size / bytesPerMb > freeMb
     ? `Espaço insuficiente: o arquivo tem ${formatMb(file.size / bytesPerMb)} e restam ${formatMb(freeMb)} na sua conta. O arquivo antigo só libera espaço quando o novo fica pronto.`

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { RotateCw, X } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
-import { giveUpReplacement } from '../../../state/uploads/give-up-replacement.ts';
+import { abandonReplacement } from '../../../state/uploads/abandon-replacement.ts';
 import { uploads } from '../../../state/uploads/queue.ts';
 import { isUnfinished, percentOf } from '../../../state/uploads/upload-item.ts';
 import { useAction } from '../../../state/form/use-action.ts';
@@ -25,7 +25,7 @@ export function replacementUnderWay({ id, replacement }: Pick<Video, 'id' | 'rep
 export function ReplacementActions({ video: { id, name, replacement } }: { video: Video }) {
   useSignals();
   const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(id));
-  const [discard, discarding] = useAction('Erro ao descartar', () => giveUpReplacement(id));
+  const [discard, discarding] = useAction('Erro ao descartar', () => abandonReplacement(id));
   return (
     <>
       {replacement?.canRetry && (

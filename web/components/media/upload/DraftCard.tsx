@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../../src/contract/text/units.ts';
-import { goalOf } from '../../../state/uploads/life.ts';
+import { goalOf } from '../../../state/uploads/upload-status.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';

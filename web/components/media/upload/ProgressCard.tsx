@@ -7,9 +7,9 @@ import { MarkedProgress } from './MarkedProgress.tsx';
 import { ProcessingState } from '../ProcessingState.tsx';
 import styles from './ProgressCard.module.css';
 import { DeliveryState, type SentItem } from '../DeliveryState.tsx';
-import { goalOf } from '../../../state/uploads/life.ts';
+import { goalOf } from '../../../state/uploads/upload-status.ts';
 import { factsOf, percentOf } from '../../../state/uploads/upload-item.ts';
-import { discard, hurry, retry, type Upload } from '../../../state/uploads/queue.ts';
+import { discard, retryNow, retry, type Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
@@ -31,7 +31,7 @@ export function ProgressCard({ item }: { item: Upload }) {
           />
         )}
         {phase.is === 'waiting' && (
-          <Button size="sm" icon={<RotateCw />} onClick={() => hurry(id)}>
+          <Button size="sm" icon={<RotateCw />} onClick={() => retryNow(id)}>
             Tentar agora
           </Button>
         )}

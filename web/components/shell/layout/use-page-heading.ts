@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { takeFocusTurn } from '../../../navigation/router.ts';
+import { claimFocus } from '../../../navigation/router.ts';
 
 /**
  * For a page's <h1 ref={...} tabIndex={-1}>: takes the focus when the page was reached by a navigation, so that a screen
@@ -8,7 +8,7 @@ import { takeFocusTurn } from '../../../navigation/router.ts';
 export function usePageHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeFocusTurn()) heading.current?.focus({ preventScroll: true });
+    if (claimFocus()) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
 }

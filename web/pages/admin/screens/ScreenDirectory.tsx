@@ -2,7 +2,7 @@ import { Tv, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { place } from '../../../navigation/router.ts';
-import { type Reach, reachFrom } from '../../../navigation/screen-filter.ts';
+import { type ScreenFilter, screenFilterFrom } from '../../../navigation/screen-filter.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -20,7 +20,7 @@ const shownAtOnce = 48;
 
 /** Search, online/offline filter, and the cards. */
 export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
-  const [filters, setFilters] = useState(() => ({ ...noFilters, reach: reachFrom(place.peek().search) }));
+  const [filters, setFilters] = useState(() => ({ ...noFilters, filter: screenFilterFrom(place.peek().search) }));
   // The field answers each key at once; the list follows.
   const applied = useDeferredValue(filters);
   const found = useMemo(() => visibleScreens(screens, applied), [screens, applied]);
@@ -51,10 +51,10 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
           value={filters.search}
           onChange={(search) => setFilters({ ...filters, search })}
         />
-        <Segmented<Reach>
+        <Segmented<ScreenFilter>
           label="Mostrar"
-          value={filters.reach}
-          onChange={(reach) => setFilters({ ...filters, reach })}
+          value={filters.filter}
+          onChange={(filter) => setFilters({ ...filters, filter })}
           options={[
             { value: 'all', label: 'Todas' },
             { value: 'online', label: 'Online' },

@@ -53,11 +53,11 @@ test('search looks at name, ids, owner and playlist; the filter at the reachabil
     screen({ id: 3, name: 'Copa', state: { ...state, soundBlocked: true } }),
   ];
   const ids = (filters: Parameters<typeof visibleScreens>[1]) => visibleScreens(screens, filters).map(({ id }) => id);
-  assert.deepEqual(ids({ search: 'recepcao', reach: 'all' }), [1]);
-  assert.deepEqual(ids({ search: 'sol@clinica', reach: 'all' }), [1, 2, 3]);
-  assert.deepEqual(ids({ search: 'manha', reach: 'online' }), [1, 3]);
-  assert.deepEqual(ids({ search: 'x9g4', reach: 'offline' }), [2]);
-  assert.deepEqual(ids({ search: '', reach: 'problem' }), [3]);
+  assert.deepEqual(ids({ search: 'recepcao', filter: 'all' }), [1]);
+  assert.deepEqual(ids({ search: 'sol@clinica', filter: 'all' }), [1, 2, 3]);
+  assert.deepEqual(ids({ search: 'manha', filter: 'online' }), [1, 3]);
+  assert.deepEqual(ids({ search: 'x9g4', filter: 'offline' }), [2]);
+  assert.deepEqual(ids({ search: '', filter: 'problem' }), [3]);
 });
 
 test('a digit that a code holds by chance finds no screen, the beginning of the code does', () => {
@@ -65,7 +65,7 @@ test('a digit that a code holds by chance finds no screen, the beginning of the 
     screen({ name: 'Tela 1' }),
     screen({ id: 2, name: 'Tela 2', screenId: 'QQQQQQ', activationCode: 'WWWWWWWWWW' }),
   ];
-  const ids = (search: string) => visibleScreens(screens, { search, reach: 'all' }).map(({ id }) => id);
+  const ids = (search: string) => visibleScreens(screens, { search, filter: 'all' }).map(({ id }) => id);
   assert.deepEqual(ids('tela 2'), [2]);
   assert.deepEqual(ids('AB2'), [1]);
   assert.deepEqual(ids('x9g4f2k7mn'), [1]);

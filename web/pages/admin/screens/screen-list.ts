@@ -1,15 +1,15 @@
 /** Filters and describes the screens of the page (contract/README 2.7 and 9.5). Pure. */
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import type { Reach } from '../../../navigation/screen-filter.ts';
+import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { formatAgo } from '../../../ui/text/format.ts';
 import { matching } from '../../../ui/text/search-text.ts';
 
 export interface Filters {
   search: string;
-  reach: Reach;
+  filter: ScreenFilter;
 }
 
-export const noFilters: Filters = { search: '', reach: 'all' };
+export const noFilters: Filters = { search: '', filter: 'all' };
 
 type Listed = Pick<
   AdminPlayer,
@@ -30,7 +30,7 @@ export function hasProblem({
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }
 
-const passes: Record<Reach, (screen: Listed) => boolean> = {
+const passes: Record<ScreenFilter, (screen: Listed) => boolean> = {
   all: () => true,
   online: (screen) => screen.isOnline,
   offline: (screen) => !screen.isOnline,
@@ -38,9 +38,9 @@ const passes: Record<Reach, (screen: Listed) => boolean> = {
 };
 
 /** Those that pass both filters, in the server's order: online first, then by name. */
-export function visibleScreens<S extends Listed>(screens: readonly S[], { search, reach }: Filters): S[] {
+export function visibleScreens<S extends Listed>(screens: readonly S[], { search, filter }: Filters): S[] {
   return matching(
-    screens.filter(passes[reach]),
+    screens.filter(passes[filter]),
     search,
     ({ name, owner, assignedPlaylist }) => [name, owner.username, owner.email, assignedPlaylist?.name].join(' '),
     ({ screenId, activationCode }) => [screenId, activationCode],

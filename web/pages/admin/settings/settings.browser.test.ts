@@ -229,14 +229,14 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
 
 test('over http a backup is downloaded only after a question; what it contains is said before', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const house = `http://clinica.lan:${new URL(app.url).port}`;
+  const installation = `http://clinica.lan:${new URL(app.url).port}`;
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   const page = await enter(app.admin, {
     path: '/admin/settings?secao=backups',
-    baseURL: house,
+    baseURL: installation,
     viewport: { width: 1366, height: 768 },
   });
-  assert.equal(new URL(page.url()).origin, house);
+  assert.equal(new URL(page.url()).origin, installation);
   const inside = page.getByRole('listitem');
   for (const text of [
     /códigos de acesso/,

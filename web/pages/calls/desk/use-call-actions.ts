@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { CallError } from '../../../api/client.ts';
-import { createOnce } from '../../../state/resources/once.ts';
+import { createIdempotentRequest } from '../../../state/resources/idempotent-request.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { may } from '../../../state/session.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
@@ -29,7 +29,7 @@ export interface CallActions {
 /** Actions of the desk. One thing at a time: a key held down calls once. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined): CallActions {
   const [problem, setProblem] = useState<string>();
-  const [once] = useState(createOnce);
+  const [once] = useState(createIdempotentRequest);
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
   const [run, busy] = useAction(

@@ -3,7 +3,7 @@ import type { Video } from '../../../../src/contract/media.ts';
 import { toastError } from '../../../state/toasts.ts';
 import { deleteContents, retryProcessing } from '../../../components/media/change-contents.ts';
 import { ReplaceFileDialog } from '../../../components/media/replace/ReplaceFileDialog.tsx';
-import { giveUpReplacement } from '../../../state/uploads/give-up-replacement.ts';
+import { abandonReplacement } from '../../../state/uploads/abandon-replacement.ts';
 import { AddToPlaylistDialog } from './dialogs/AddToPlaylistDialog.tsx';
 import type { ContentEvents } from './list/ContentMenu.tsx';
 import { EditContentDialog } from './dialogs/EditContentDialog.tsx';
@@ -25,8 +25,8 @@ export function useContentEvents(): { events: ContentEvents; dialog: ReactNode }
     onRetry: (video) =>
       void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),
     onReplace: (video) => setOpened({ kind: 'replace', video }),
-    onGiveUpReplacement: ({ id }) =>
-      void giveUpReplacement(id).catch((error: unknown) => toastError('Erro ao descartar', error)),
+    onAbandonReplacement: ({ id }) =>
+      void abandonReplacement(id).catch((error: unknown) => toastError('Erro ao descartar', error)),
   };
   return { events, dialog: opened && dialogFor(opened, events, () => setOpened(undefined)) };
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, MonitorPlay } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { paths } from '../../../navigation/paths.ts';
-import type { PreviewWish } from '../../../player/pages/preview.ts';
+import type { PreviewCommand } from '../../../player/pages/preview.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
@@ -42,7 +42,7 @@ export function PlaylistPreviewDialog({
     return () => window.removeEventListener('message', hear);
   }, []);
 
-  const ask = (wish: PreviewWish) => frame.current?.contentWindow?.postMessage(wish, location.origin);
+  const ask = (wish: PreviewCommand) => frame.current?.contentWindow?.postMessage(wish, location.origin);
   const size = { width: tv.width * scale, height: tv.height * scale };
 
   return (

@@ -4,7 +4,7 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import styles from './InterruptedList.module.css';
-import { giveUp, interrupted, uploads } from '../../../state/uploads/queue.ts';
+import { abandon, interrupted, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Uploads that an earlier visit left unfinished, and how to go on with them. */
@@ -34,7 +34,7 @@ export function InterruptedList() {
                 size="sm"
                 label={`Desistir do envio de ${upload.fileName}`}
                 icon={<X />}
-                onClick={() => giveUp(upload)}
+                onClick={() => abandon(upload)}
               />
             </Row>
           ))}

@@ -4,7 +4,7 @@ import { may } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { formatMb, plural } from '../../../ui/text/format.ts';
-import { isFull, type QuotaOutlook, type Usage } from '../../../state/uploads/upload-item.ts';
+import { isFull, type QuotaForecast, type Usage } from '../../../state/uploads/upload-item.ts';
 import styles from './QuotaPanel.module.css';
 import { SpaceRequest } from './SpaceRequest.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -12,10 +12,10 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 /** The account's room before anything is sent: what is used, and what the queue will add. */
 export function QuotaPanel({
   usage,
-  outlook,
+  forecast,
 }: {
   usage: Usage & Pick<UserWithUsage, 'spaceRequestedAt'>;
-  outlook: QuotaOutlook;
+  forecast: QuotaForecast;
 }) {
   useSignals();
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
@@ -26,29 +26,29 @@ export function QuotaPanel({
           label="Armazenamento"
           text={`${formatMb(usage.storageUsed)} de ${formatMb(usage.storageLimit)}`}
           used={usage.storageUsed}
-          pending={outlook.pendingMb}
+          pending={forecast.pendingMb}
           max={usage.storageLimit}
-          note={outlook.pendingMb > 0 ? `+ ${formatMb(outlook.pendingMb)} neste envio` : `${formatMb(freeMb)} livres`}
-          problem={outlook.missingMb > 0 ? `Não cabe: faltam ${formatMb(outlook.missingMb)}.` : undefined}
+          note={forecast.pendingMb > 0 ? `+ ${formatMb(forecast.pendingMb)} neste envio` : `${formatMb(freeMb)} livres`}
+          problem={forecast.missingMb > 0 ? `Não cabe: faltam ${formatMb(forecast.missingMb)}.` : undefined}
         />
         <Line
           label="Conteúdos"
           text={`${usage.videoCount} de ${usage.maxVideos}`}
           used={usage.videoCount}
-          pending={outlook.pendingCount}
+          pending={forecast.pendingCount}
           max={usage.maxVideos}
           note={
-            outlook.pendingCount > 0
-              ? `+ ${outlook.pendingCount} neste envio`
+            forecast.pendingCount > 0
+              ? `+ ${forecast.pendingCount} neste envio`
               : `${Math.max(0, usage.maxVideos - usage.videoCount)} livres`
           }
           problem={
-            outlook.missingCount > 0
-              ? `Limite ultrapassado em ${plural(outlook.missingCount, 'conteúdo', 'conteúdos')}.`
+            forecast.missingCount > 0
+              ? `Limite ultrapassado em ${plural(forecast.missingCount, 'conteúdo', 'conteúdos')}.`
               : undefined
           }
         />
-        {may('account') && (outlook.missingMb > 0 || outlook.missingCount > 0 || isFull(usage)) && (
+        {may('account') && (forecast.missingMb > 0 || forecast.missingCount > 0 || isFull(usage)) && (
           <SpaceRequest requestedAt={usage.spaceRequestedAt} />
         )}
       </Stack>

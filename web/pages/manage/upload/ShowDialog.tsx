@@ -6,7 +6,7 @@ import { whyClosed } from '../../../components/screens/screen-status.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { useAction } from '../../../state/form/use-action.ts';
-import { tv } from '../../../state/uploads/life.ts';
+import { tv } from '../../../state/uploads/upload-status.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';

@@ -17,7 +17,7 @@ import {
   isDraft,
   isFull,
   nameProblems,
-  quotaOutlook,
+  quotaForecast,
 } from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
@@ -49,7 +49,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const sent = queue.filter(({ phase }) => phase.is !== 'draft');
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
-  const outlook = usage.data && quotaOutlook(queue, usage.data, { countsDrafts: !isPlatform });
+  const forecast = usage.data && quotaForecast(queue, usage.data, { countsDrafts: !isPlatform });
   const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
@@ -73,7 +73,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
         {sent.length > 0 && <SentList items={sent} />}
       </div>
       <div className={styles.side}>
-        {usage.data && outlook && <QuotaPanel usage={usage.data} outlook={outlook} />}
+        {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
         {drafts.length > 0 && (
           <SendPanel
             drafts={drafts}

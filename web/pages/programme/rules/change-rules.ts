@@ -3,7 +3,7 @@ import type { DayWindow } from '../../../../src/contract/programme/programme.ts'
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';
 import { doAll } from '../../../state/form/do-all.ts';
-import { createOnce } from '../../../state/resources/once.ts';
+import { createIdempotentRequest } from '../../../state/resources/idempotent-request.ts';
 import { change, mutate, type ReadKey } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
@@ -20,7 +20,7 @@ const invalidates: readonly ReadKey[] = [
 ];
 
 /** Whoever presses again after a lost answer, or takes a deletion back twice, makes one rule. */
-const once = createOnce();
+const once = createIdempotentRequest();
 
 const patched = (id: number, patch: Partial<Schedule>) =>
   change('GET /api/schedules', (all) => all.map((rule) => (rule.id === id ? { ...rule, ...patch } : rule)));

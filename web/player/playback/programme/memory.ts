@@ -1,15 +1,15 @@
-import type { Answers } from '../../server/requests/responses.ts';
-import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
+import type { Responses } from '../../server/requests/responses.ts';
+import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 
 /** State of a programme that is kept over a restart of the page. */
 export interface ProgrammeMemory {
   /** The place to go on at, and the programme that was held. Only the first time: a place that stops the page must not do so again. */
-  take(): Promise<{ place?: Answers['resume']; held?: Answers['held'] }>;
-  saveHeld(held: Answers['held'] | undefined): void;
-  savePlace(place: Answers['resume'] | undefined): Promise<void>;
+  take(): Promise<{ place?: Responses['resume']; held?: Responses['held'] }>;
+  saveHeld(held: Responses['held'] | undefined): void;
+  savePlace(place: Responses['resume'] | undefined): Promise<void>;
 }
 
-export function createProgrammeMemory(kept: KeptAnswers): ProgrammeMemory {
+export function createProgrammeMemory(kept: CachedResponses): ProgrammeMemory {
   let isHeldKept = true;
   let isTaken = false;
   const place = kept.load('resume').then((found) => {

@@ -182,7 +182,7 @@ test(
     const shown = () =>
       tv.page.evaluate(() => (document.body.dataset.state === 'dark' ? 'dark' : document.body.dataset.itemId));
     const wrong: string[] = [];
-    const look = async (name: string) => {
+    const check = async (name: string) => {
       const at = await now();
       const expected = itemOf.get(activeAt({ base, rules, offsets }, at).playlistId);
       const seen = await shown();
@@ -196,13 +196,13 @@ test(
       // As a device that sleeps: the hours between pass at once, the moments around the boundary one by one.
       await tv.page.clock.fastForward(Math.max(0, (at + untilMs) / 2 - (await now())));
       await pass(tv, 70_000);
-      await look('between');
+      await check('between');
       await tv.page.clock.fastForward(Math.max(0, untilMs - 20_000 - (await now())));
       await pass(tv, 12_000);
-      await look('before');
+      await check('before');
       // What ends within a minute may come to its end.
       await pass(tv, untilMs - (await now()) + 62_000);
-      await look('after');
+      await check('after');
       at = untilMs;
     }
     assert.deepEqual(wrong, []);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
-import type { Answers, Assignment } from '../../server/requests/responses.ts';
-import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
+import type { Responses, Assignment } from '../../server/requests/responses.ts';
+import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { image } from '../../testing/items.ts';
 import { createProgramme } from './programme.ts';
 
@@ -15,14 +15,14 @@ const assigned = (id: number, items: PlayItem[]): Assignment => ({
 });
 
 /** A device on which `here` is stored; what else is wanted comes, but for `failing`. */
-async function device(here: PlayItem[], saved: Partial<Answers> = {}) {
+async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
   const stored = new Set(here.map(({ sha256 }) => sha256));
   const failing = new Set<string>();
   const sent: string[] = [];
   let wanted: readonly PlayItem[] = [];
   let hasFailed = false;
   let files: string[] = [];
-  const kept: KeptAnswers = {
+  const kept: CachedResponses = {
     load: async (name) => saved[name],
     async save(name, value) {
       if (value === undefined) delete saved[name];
@@ -64,11 +64,11 @@ async function device(here: PlayItem[], saved: Partial<Answers> = {}) {
     },
     failAll() {
       hasFailed = true;
-      programme.look();
+      programme.check();
     },
     store(item: PlayItem) {
       stored.add(item.sha256);
-      programme.look();
+      programme.check();
     },
   };
 }
@@ -77,7 +77,7 @@ test('another playlist begins when its first item is on the device; until then t
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));
-  tv.programme.look();
+  tv.programme.check();
   assert.deepEqual(tv.sent, ['assign 1,2']);
   assert.deepEqual(tv.wanted(), [3, 4], 'nothing more of the old one is fetched');
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('a first item that does not come keeps the others of its playlist back no l
   await tv.set(assigned(2, [c, d]));
   assert.deepEqual(tv.sent, ['assign 1']);
   tv.failing.add(c.sha256);
-  tv.programme.look();
+  tv.programme.check();
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3,4']);
 });
 

@@ -5,15 +5,15 @@
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { MediaCache } from '../../media/cache.ts';
 import type { Downloads } from '../../media/downloads.ts';
-import type { Answers, Assignment } from '../../server/requests/responses.ts';
-import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
+import type { Responses, Assignment } from '../../server/requests/responses.ts';
+import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { createProgrammeMemory } from './memory.ts';
-import type { Current, Foreseen, TimelineEvent } from '../timeline/timeline-state.ts';
+import type { Current, Preloaded, TimelineEvent } from '../timeline/timeline-state.ts';
 
 export interface ProgrammeOptions {
   cache: Pick<MediaCache, 'keep'>;
   downloads: Pick<Downloads, 'want' | 'refresh' | 'isComing'>;
-  kept: KeptAnswers;
+  kept: CachedResponses;
   /** It can be played at once. */
   isHere(item: PlayItem): boolean;
   /** The turn on the screen. */
@@ -29,9 +29,9 @@ export interface Programme {
   /** Takes effect soon: one after the other, in the order in which they came. */
   set(assignment: Assignment): void;
   /** Another playlist begins soon, by the clock. Null: it does not come. */
-  foresee(next: Foreseen | null): void;
+  preload(next: Preloaded | null): void;
   /** More is on the device, or less is coming: perhaps the assigned programme can begin. */
-  look(): void;
+  check(): void;
   /** Items of a programme that plays on although another one is assigned: whether they may is to be asked. */
   heldIds(): number[];
   /** These may no longer be shown. */
@@ -46,7 +46,7 @@ export interface Programme {
 }
 
 /** The programme that the timeline has. */
-type Loaded = Answers['held'];
+type Loaded = Responses['held'];
 /** Cause of the change by the clock; nothing: people. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
@@ -90,7 +90,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
 
   const canBegin = (items: readonly PlayItem[]) => isReady(items, isHere, downloads.isComing);
 
-  function begin({ playlist, items, ...why }: Playable, place?: Answers['resume']): void {
+  function begin({ playlist, items, ...why }: Playable, place?: Responses['resume']): void {
     forgetHeld();
     keepFiles();
     const isEdited = loaded?.playlistId === playlist.id;
@@ -101,7 +101,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     } else load(next, place, changeOf(why));
   }
 
-  function load(next: Loaded, place: Answers['resume'] | undefined, change: Change = {}): void {
+  function load(next: Loaded, place: Responses['resume'] | undefined, change: Change = {}): void {
     loaded = next;
     send({ ...beginning(next, place, pausedAt), ...change });
     pausedAt = 0;
@@ -147,8 +147,8 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
     // What has not even begun is not replaced.
-    foresee: (next) => send({ type: 'foresee', next: loaded && !pending ? next : null }),
-    look() {
+    preload: (next) => send({ type: 'preload', next: loaded && !pending ? next : null }),
+    check() {
       // An old programme of which nothing opens any more holds nothing: the new one says how far it is.
       if (pending && (canBegin(pending.items) || hasFailed())) begin(pending);
     },
@@ -201,7 +201,7 @@ function isReady(
 /** Goes on at `place` where that belongs to the programme, and else at `startIndex`. */
 function beginning(
   { playlistId, items, isRandom }: Loaded,
-  place: Answers['resume'] | undefined,
+  place: Responses['resume'] | undefined,
   startIndex: number,
 ): Extract<TimelineEvent, { type: 'assign' }> {
   if (place?.playlistId !== playlistId || !haveSameFiles(place.items, items))

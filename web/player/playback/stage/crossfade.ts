@@ -29,11 +29,11 @@ export function createCrossfade(onOver: () => void): Crossfade {
   let leaving: Leaving | null = null;
 
   /** `endAt`: monotonic time at which the fade ends, however far it is. */
-  function look(endAt: number): void {
+  function check(endAt: number): void {
     if (!leaving) return;
     const isOver = Number(getComputedStyle(leaving.fresh.node).opacity) >= 1;
     if (isOver || performance.now() >= endAt) cover();
-    else leaving.timer = setTimeout(() => look(endAt), 100);
+    else leaving.timer = setTimeout(() => check(endAt), 100);
   }
 
   // A video that is freed is gone at once, what covers it comes with the next frame: between the two it would be dark.
@@ -59,7 +59,7 @@ export function createCrossfade(onOver: () => void): Crossfade {
       old.node.classList.add('is-leaving');
       old.node.classList.remove('is-visible', 'is-whole');
       const endAt = performance.now() + longestFadeMs;
-      leaving = { old, fresh, isCovered: false, timer: setTimeout(() => look(endAt), fadeMs) };
+      leaving = { old, fresh, isCovered: false, timer: setTimeout(() => check(endAt), fadeMs) };
     },
     cover,
     finish,

@@ -6,7 +6,7 @@ import type { Assignment } from '../../server/requests/responses.ts';
 import { createClock, type ScreenClock } from '../../server/clock/clock.ts';
 import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
 import { createOnAir } from './on-air.ts';
-import type { Foreseen } from '../timeline/timeline-state.ts';
+import type { Preloaded } from '../timeline/timeline-state.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -19,7 +19,7 @@ const zone = { utcOffsetMinutes: -180 };
 function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   const plays: string[] = [];
   const told: Assignment[] = [];
-  const foreseen: (Foreseen | null)[] = [];
+  const preloaded: (Preloaded | null)[] = [];
   let now = 0;
   const onAir = createOnAir({
     clock,
@@ -29,23 +29,23 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
       const name = nameOf(assignment);
       if (plays[plays.length - 1] !== name) plays.push(name);
     },
-    foresee: (next) => foreseen.push(next),
+    preload: (next) => preloaded.push(next),
   });
   return {
     onAir,
     plays,
     told,
-    foreseen,
+    preloaded,
     get now() {
       return now;
     },
     playing: () => plays[plays.length - 1],
     tell: (assignment: Assignment, rules: ReturnType<typeof programme>) => onAir.tell(assignment, rules, now),
-    run(ms: number, stepMs = 1_000, look = () => {}) {
+    run(ms: number, stepMs = 1_000, check = () => {}) {
       for (const end = now + ms; now < end;) {
         now += stepMs;
         onAir.tick(now);
-        look();
+        check();
       }
     },
   };
@@ -143,7 +143,7 @@ test('12 s before a boundary the next playlist is told, once, and not when it is
       [2, minutes(14, 15)],
     ]),
   );
-  const next = () => tv.foreseen.filter((one) => one !== null);
+  const next = () => tv.preloaded.filter((one) => one !== null);
   tv.run(hourMs - 12_250, 250);
   assert.equal(next().length, 0);
   tv.run(12_000, 250);
@@ -168,10 +168,10 @@ test('a shuffled playlist begins each time with another order, the one that was 
     tv.run(dayMs);
     const begun = tv.told.findLast(({ playlist }) => playlist?.id === 2);
     const ids = (begun?.items ?? []).map(({ id }) => id);
-    const foreseen = tv.foreseen.findLast((one) => one?.items.length === items.length);
+    const preloaded = tv.preloaded.findLast((one) => one?.items.length === items.length);
     assert.deepEqual(
       ids,
-      foreseen?.items.map(({ id }) => id),
+      preloaded?.items.map(({ id }) => id),
     );
     assert.deepEqual(
       ids.slice().sort(),

@@ -6,16 +6,16 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment, Rules } from '../../server/requests/responses.ts';
 import type { ProgrammeTime, ScreenClock } from '../../server/clock/clock.ts';
-import { choose, type Choice, comingItems, type Told } from '../timeline/choice.ts';
+import { choose, type Choice, comingItems, type ReceivedProgramme } from '../timeline/choice.ts';
 import { shuffleCycle } from '../timeline/shuffle.ts';
-import { type Foreseen, leadMs } from '../timeline/timeline-state.ts';
+import { type Preloaded, preloadAheadMs } from '../timeline/timeline-state.ts';
 
 export interface OnAirOptions {
   clock: Pick<ScreenClock, 'programmeTime'>;
   /** This plays now; told when it changes. */
   set(assignment: Assignment): void;
   /** Null: what was foreseen does not come. */
-  foresee(next: Foreseen | null): void;
+  preload(next: Preloaded | null): void;
   /** For shuffles. */
   seed: number;
 }
@@ -34,17 +34,17 @@ const waveringMs = 5_000;
 /** Interval between searches for what is shown within seven days. */
 const freshMs = 6 * 3_600_000;
 
-export function createOnAir({ clock, set, foresee, seed }: OnAirOptions): OnAir {
-  let told: Told | undefined;
+export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir {
+  let told: ReceivedProgramme | undefined;
   let choice: Choice | undefined;
   /** By which it was made. */
   let by: ProgrammeTime | null = null;
   /** The boundary that was looked beyond. */
-  let foreseenUntil = 0;
+  let preloadedUntil = 0;
   let drawn: Assignment | undefined;
   let wasBlind = false;
 
-  function look(time: ProgrammeTime | null, byClock: boolean): void {
+  function check(time: ProgrammeTime | null, byClock: boolean): void {
     if (!told) return;
     const before = choice?.assignment;
     const wasExact = choice?.isExact;
@@ -72,28 +72,28 @@ export function createOnAir({ clock, set, foresee, seed }: OnAirOptions): OnAir 
   }
 
   function lookAhead(time: ProgrammeTime, now: number): void {
-    if (!told || !choice || choice.untilMs === foreseenUntil) return;
+    if (!told || !choice || choice.untilMs === preloadedUntil) return;
     const { untilMs, assignment } = choice;
-    if (untilMs - time.utcMs > leadMs) return;
-    foreseenUntil = untilMs;
+    if (untilMs - time.utcMs > preloadAheadMs) return;
+    preloadedUntil = untilMs;
     const next = choose(told, { ...time, utcMs: untilMs }).assignment;
     if (next.status !== 'active' || !next.playlist || next.playlist.id === assignment.playlist?.id) return;
     drawn = undefined;
     const { items } = inOrder(next, assignment, true);
-    foresee({ items, isRandom: next.playlist.isRandom, at: now + untilMs - time.utcMs });
+    preload({ items, isRandom: next.playlist.isRandom, at: now + untilMs - time.utcMs });
   }
 
   return {
     tell(sent, rules, now) {
       told = { sent, rules };
-      foreseenUntil = 0;
-      foresee(null);
-      look(clock.programmeTime(now), false);
+      preloadedUntil = 0;
+      preload(null);
+      check(clock.programmeTime(now), false);
     },
     tick(now) {
       const time = clock.programmeTime(now);
       // Until somebody knew the time, nothing of it was right.
-      if (choice && !isStill(choice, by, time)) look(time, by !== null && by.isKnown);
+      if (choice && !isStill(choice, by, time)) check(time, by !== null && by.isKnown);
       if (time?.isKnown) lookAhead(time, now);
     },
     isClockUnknown: () => wasBlind,

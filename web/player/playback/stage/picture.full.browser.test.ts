@@ -258,7 +258,7 @@ test(
     await tv.pair(activationCode);
 
     /** Checks the mean colour of a place: the picture's, black, or (null) anything but black. */
-    const look = async (left: number, top: number, expected: number[] | null) => {
+    const check = async (left: number, top: number, expected: number[] | null) => {
       const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
       if (expected) assertNear(seen, expected, 16);
       else assert.ok(Math.max(...seen) > 60, `border ${seen}`);
@@ -291,15 +291,15 @@ test(
         await tv.until(`body[data-item-id="${id}"]`);
         await untilStill(tv);
         // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
-        await look(310, 170, colour.slice());
+        await check(310, 170, colour.slice());
         if (isHigh) {
-          await look(310, 335, colour.slice());
-          await look(20, 250, border === null ? null : border.slice());
-          await look(600, 250, border === null ? null : border.slice());
+          await check(310, 335, colour.slice());
+          await check(20, 250, border === null ? null : border.slice());
+          await check(600, 250, border === null ? null : border.slice());
         } else {
-          await look(20, 170, colour.slice());
-          await look(600, 170, colour.slice());
-          await look(310, 320, border === null ? null : border.slice());
+          await check(20, 170, colour.slice());
+          await check(600, 170, colour.slice());
+          await check(310, 320, border === null ? null : border.slice());
         }
       });
     }

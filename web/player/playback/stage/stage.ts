@@ -39,9 +39,9 @@ export interface Stage {
   /** A video with sound is heard. */
   isSounding(): boolean;
   /** Lowers the videos while a call is said. */
-  duck(isDucked: boolean): void;
+  lower(isLowered: boolean): void;
   /** Silences them while an urgent notice is shown. */
-  silence(isSilent: boolean): void;
+  mute(isSilent: boolean): void;
 }
 
 export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions): Stage {
@@ -215,21 +215,21 @@ async function reopen(
 }
 
 /** Share of the volume that is left while a call is spoken. */
-const duckedTo = 0.1;
+const loweredGain = 0.1;
 
-function createDucking(layers: readonly Layer[]): Pick<Stage, 'duck' | 'silence'> {
-  let isDucked = false;
+function createDucking(layers: readonly Layer[]): Pick<Stage, 'lower' | 'mute'> {
+  let isLowered = false;
   let isSilent = false;
-  const volumes = layers.map(({ video }) => createVolume(video, () => (isSilent ? 0 : isDucked ? duckedTo : 1)));
+  const volumes = layers.map(({ video }) => createVolume(video, () => (isSilent ? 0 : isLowered ? loweredGain : 1)));
   const follow = () => {
     for (const volume of volumes) volume.fade();
   };
   return {
-    duck(value) {
-      isDucked = value;
+    lower(value) {
+      isLowered = value;
       follow();
     },
-    silence(value) {
+    mute(value) {
       isSilent = value;
       follow();
     },

@@ -9,7 +9,7 @@ function watch(item: PlayItem, seconds: number, sample: (second: number) => Part
   const watchdog = createWatchdog();
   const verdicts: string[] = [];
   for (let second = 0; second <= seconds; second += 1) {
-    const verdict = watchdog.look(second * 1000, {
+    const verdict = watchdog.check(second * 1000, {
       ticket: 1,
       item,
       position: second,
@@ -130,17 +130,17 @@ test('a decoder that stops a second time is found a second time', () => {
 test('a video is not blamed for the time in which the page was hidden', () => {
   const watchdog = createWatchdog();
   const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 75 };
-  watchdog.look(0, sample);
-  for (let second = 1; second < 3_600; second += 1) assert.equal(watchdog.look(second * 1000, null).type, 'fine');
-  assert.equal(watchdog.look(3_600_000, sample).type, 'fine');
-  assert.equal(watchdog.look(3_609_000, sample).type, 'fine');
+  watchdog.check(0, sample);
+  for (let second = 1; second < 3_600; second += 1) assert.equal(watchdog.check(second * 1000, null).type, 'fine');
+  assert.equal(watchdog.check(3_600_000, sample).type, 'fine');
+  assert.equal(watchdog.check(3_609_000, sample).type, 'fine');
 });
 
 test('a device that slept is not blamed for the time it slept', () => {
   const watchdog = createWatchdog();
   const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 0 };
-  watchdog.look(0, sample);
-  watchdog.look(1_000, sample);
-  assert.equal(watchdog.look(3_600_000, sample).type, 'fine');
-  assert.equal(watchdog.look(3_601_000, sample).type, 'fine');
+  watchdog.check(0, sample);
+  watchdog.check(1_000, sample);
+  assert.equal(watchdog.check(3_600_000, sample).type, 'fine');
+  assert.equal(watchdog.check(3_601_000, sample).type, 'fine');
 });

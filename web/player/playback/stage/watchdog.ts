@@ -32,7 +32,7 @@ export type Verdict = { type: 'fine' } | { type: 'retry' } | { type: 'skip'; rea
 
 export interface Watchdog {
   /** To be called about every second. `now` is monotonic. */
-  look(now: number, sample: Sample | null): Verdict;
+  check(now: number, sample: Sample | null): Verdict;
 }
 
 export function createWatchdog(): Watchdog {
@@ -57,7 +57,7 @@ export function createWatchdog(): Watchdog {
   }
 
   return {
-    look(now, sample) {
+    check(now, sample) {
       if (!sample) return fine;
       const gap = now - lookedAt;
       lookedAt = now;
@@ -86,7 +86,7 @@ export function createWatchdog(): Watchdog {
         wasRetried = true;
         return { type: 'retry' };
       }
-      const picture = pictures.look(now, sample.frames, isMoving);
+      const picture = pictures.check(now, sample.frames, isMoving);
       if (picture === 'dead') return skip('imagem congelada');
       if (picture === 'doubtful') return { type: 'retry' };
       if (sample.videoWidth > 0) seenAt = now;
@@ -118,7 +118,7 @@ function createPictures() {
       isAsked = false;
       isBelieved = false;
     },
-    look(now: number, decoded: number, isMoving: boolean): 'fine' | 'doubtful' | 'dead' {
+    check(now: number, decoded: number, isMoving: boolean): 'fine' | 'doubtful' | 'dead' {
       const counts = frames > 0 || decoded > 0;
       const isNew = decoded !== frames;
       if (decoded > 0) frames = decoded;

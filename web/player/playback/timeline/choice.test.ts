@@ -4,7 +4,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
 import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
-import { choose, comingItems, type Told } from './choice.ts';
+import { choose, comingItems, type ReceivedProgramme } from './choice.ts';
 
 /** A Monday in São Paulo. */
 const at = (time: string): ProgrammeTime => ({
@@ -12,12 +12,16 @@ const at = (time: string): ProgrammeTime => ({
   offsets: { minutes: -180, changes: [] },
   isKnown: true,
 });
-const told = (base: PlayItem[], playlists: Told['rules']['playlists'], rules: Told['rules']['rules']): Told => ({
+const told = (
+  base: PlayItem[],
+  playlists: ReceivedProgramme['rules']['playlists'],
+  rules: ReceivedProgramme['rules']['rules'],
+): ReceivedProgramme => ({
   sent: sent(1, base),
   rules: { revision: 'r', rules, playlists },
 });
 /** Playlist and items. */
-const playing = (what: Told, time: ProgrammeTime | null) => {
+const playing = (what: ReceivedProgramme, time: ProgrammeTime | null) => {
   const { assignment } = choose(what, time);
   const name = assignment.isDark ? 'dark' : (assignment.playlist?.id ?? '-');
   return `${name}: ${assignment.items.map(({ id }) => id).join()}`;

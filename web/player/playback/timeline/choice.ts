@@ -14,7 +14,7 @@ import type { Assignment, RuledPlaylist, Rules } from '../../server/requests/res
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
 
 /** State received from the server. */
-export interface Told {
+export interface ReceivedProgramme {
   /** The playlist that was sent, with all its items. */
   sent: Assignment;
   rules: Rules;
@@ -31,7 +31,7 @@ export interface Choice {
 }
 
 /** `time`: null when the server never said it. */
-export function choose({ sent, rules }: Told, time: ProgrammeTime | null): Choice {
+export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): Choice {
   const base = sentPlaylist(sent);
   if (sent.status === 'blocked' || sent.isDark) return { assignment: sent, untilMs: Infinity, isBlind: false };
   if (!time || !time.isKnown) {
@@ -60,10 +60,10 @@ export function choose({ sent, rules }: Told, time: ProgrammeTime | null): Choic
 }
 
 /** Maximum number of boundaries examined; under more of them everything may be near. */
-const looks = 120;
+const boundaryLimit = 120;
 
 /** Returns the items to be shown within seven days, the nearest first; the playlist that was sent in any case. */
-export function comingItems({ sent, rules }: Told, time: ProgrammeTime | null): PlayItem[] {
+export function comingItems({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): PlayItem[] {
   const base = sentPlaylist(sent);
   if (!base && rules.playlists.length === 0) return [];
   const order: RuledPlaylist[] = [];
@@ -74,7 +74,7 @@ export function comingItems({ sent, rules }: Told, time: ProgrammeTime | null): 
     const programme = programmeOf(sent, rules, time);
     const end = time.utcMs + horizonMs;
     let at = time.utcMs;
-    for (let i = 0; i < looks && at < end && order.length <= rules.playlists.length; i += 1) {
+    for (let i = 0; i < boundaryLimit && at < end && order.length <= rules.playlists.length; i += 1) {
       const { playlistId, ruleId, untilMs } = activeAt(programme, at);
       if (playlistId !== 'dark') add(ruleId === null ? base : findRuled(rules, playlistId));
       at = untilMs;

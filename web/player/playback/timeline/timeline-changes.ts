@@ -2,8 +2,8 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
-import { type Current, type Draft, firstItemMs, goneMs, rest, type TimelineCommand } from './timeline-state.ts';
-import { foresee } from './timeline-foreseen.ts';
+import { type Current, type Draft, firstItemMs, giveUpAfterMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { preload } from './timeline-preload.ts';
 import { discardNext, endCurrent, leaveWithin, mayEnd, prepareNext } from './timeline-turns.ts';
 
 /**
@@ -15,20 +15,20 @@ export function beginPlaylist(
   items: readonly PlayItem[],
   isRandom: boolean,
   startIndex: number,
-  isPolite: boolean,
+  mayEndNaturally: boolean,
   now: number,
   commands: TimelineCommand[],
 ): void {
   const { current, next } = draft;
-  draft.foreseen = null;
+  draft.preloaded = null;
   draft.isRandom = isRandom;
-  if (current?.isForeseen && sameItems(current.queue, items, true)) {
+  if (current?.isPreloaded && sameItems(current.queue, items, true)) {
     // It came a moment early.
-    draft.current = { ...current, isForeseen: false };
+    draft.current = { ...current, isPreloaded: false };
     return;
   }
-  if (next?.isForeseen && sameItems(next.queue, items, true)) {
-    draft.next = { ...next, isForeseen: false };
+  if (next?.isPreloaded && sameItems(next.queue, items, true)) {
+    draft.next = { ...next, isPreloaded: false };
     draft.cursor = next.index;
   } else {
     discardNext(draft, commands);
@@ -40,7 +40,7 @@ export function beginPlaylist(
   draft.restUntil = null;
   draft.restMs = rest.firstMs;
   const before = draft.next ? draft.next.index - 1 : draft.cursor;
-  if (isPolite && items.length > 0 && mayEnd(draft, before, now)) return;
+  if (mayEndNaturally && items.length > 0 && mayEnd(draft, before, now)) return;
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 
@@ -53,7 +53,7 @@ export function editPlaylist(
   now: number,
   commands: TimelineCommand[],
 ): void {
-  foresee(draft, draft.foreseen, commands);
+  preload(draft, draft.preloaded, commands);
   if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
     // A shuffle is not begun anew for nothing: only names and times may have changed.
     const fresh = new Map(items.map((item) => [item.id, item]));
@@ -80,7 +80,7 @@ export function editPlaylist(
     draft.cursor = current && byClock ? placeOf(current, known, items) : -1;
     if (byClock && items.length > 0 && mayEnd(draft, draft.cursor, now)) return;
     // Only what people took away has to go before its successor can be seen.
-    leaveWithin(draft, now, byClock ? limits.safetyTimeoutMs : goneMs);
+    leaveWithin(draft, now, byClock ? limits.safetyTimeoutMs : giveUpAfterMs);
   }
 }
 
@@ -109,7 +109,7 @@ export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): 
 /** Items were passed over because they were not here: what has arrived before its turn takes it. */
 export function reconsider(draft: Draft, commands: TimelineCommand[]): void {
   const { current, next } = draft;
-  if (!current || current.overAt !== null || !next || next.isWanted || next.isForeseen) return;
+  if (!current || current.overAt !== null || !next || next.isWanted || next.isPreloaded) return;
   const isFollower = next.queue === current.queue && next.index === current.index + 1;
   if (isFollower || current.index + 1 >= current.queue.length) return;
   discardNext(draft, commands);

@@ -1,7 +1,7 @@
 /** Records which items work on this device and which fail (web/player/README 1.6 and 4.5). */
 import { limits } from '../../../../src/contract/limits.ts';
-import { type Current, type Draft, imageMs, provenMs, rest, type TimelineCommand } from './timeline-state.ts';
-import { forgetForeseen } from './timeline-foreseen.ts';
+import { type Current, type Draft, imageMs, successAfterMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { dropPreloaded } from './timeline-preload.ts';
 import { discardNext, endCurrent } from './timeline-turns.ts';
 
 /**
@@ -17,22 +17,22 @@ export function judgeCurrent(draft: Draft, now: number): void {
   }
   if (current.endBy !== null && now >= current.endBy) endCurrent(draft, now);
   const isOver = current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item);
-  if (isOver || now - current.shownAt >= provenMs) prove(draft, current);
+  if (isOver || now - current.shownAt >= successAfterMs) prove(draft, current);
   if (isOver) endCurrent(draft, now);
 }
 
 /** It was seen for a while, or to its end: this device can play. */
 export function prove(draft: Draft, current: Current): void {
-  if (current.isProven) return;
-  draft.current = { ...current, isProven: true };
+  if (current.hasSucceeded) return;
+  draft.current = { ...current, hasSucceeded: true };
   draft.failures = 0;
   draft.restMs = rest.firstMs;
 }
 
 /** It does not open: another one is to be prepared. */
 export function failNext(draft: Draft, now: number, commands: TimelineCommand[]): void {
-  if (draft.next?.isForeseen) {
-    forgetForeseen(draft, commands);
+  if (draft.next?.isPreloaded) {
+    dropPreloaded(draft, commands);
     return;
   }
   discardNext(draft, commands);
@@ -41,7 +41,7 @@ export function failNext(draft: Draft, now: number, commands: TimelineCommand[])
 
 /** It stands still, or never appeared. */
 export function failCurrent(draft: Draft, now: number): void {
-  if (draft.current && !draft.current.isProven && draft.current.overAt === null) countFailure(draft, now);
+  if (draft.current && !draft.current.hasSucceeded && draft.current.overAt === null) countFailure(draft, now);
   endCurrent(draft, now);
 }
 

@@ -3,17 +3,17 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
 /** Time before the end of an item at which the next one is prepared. */
-export const leadMs = 12_000;
+export const preloadAheadMs = 12_000;
 /** A picture that people removed leaves after this time even if its successor is not ready. */
-export const goneMs = 2_000;
+export const giveUpAfterMs = 2_000;
 /** An item that stayed this long on the screen works; a shorter one when it reached its end. */
-export const provenMs = 3_000;
+export const successAfterMs = 3_000;
 /** Time to wait for the first item of a new order before playing what is on the device. */
 export const firstItemMs = 1_000;
 /** Maximum remaining time of an item that may end normally when its rule ends. */
-export const politeMs = 60_000;
+export const naturalEndMs = 60_000;
 /** A playlist that is foreseen begins so much too early rather than after one more item of the old one. */
-export const earlyMs = 1_000;
+export const endToleranceMs = 1_000;
 /** A longer silence between two events: the device slept, and nothing is late for that. */
 export const sleptMs = 5_000;
 export const rest = { firstMs: 5_000, longestMs: 60_000 };
@@ -25,11 +25,11 @@ interface Turn {
   queue: readonly PlayItem[];
   index: number;
   /** True for an item of a playlist whose time has not come yet. */
-  isForeseen: boolean;
+  isPreloaded: boolean;
 }
 
 /** Another playlist, and when it begins. */
-export interface Foreseen {
+export interface Preloaded {
   items: readonly PlayItem[];
   isRandom: boolean;
   at: number;
@@ -41,7 +41,7 @@ export interface Current extends Turn {
   shownAt: number | null;
   /** Set when its time is over and it only waits for its successor. */
   overAt: number | null;
-  isProven: boolean;
+  hasSucceeded: boolean;
   /** Removed from the playlist, or of another playlist: when it leaves even without a successor. */
   leaveBy: number | null;
   /** It may come to its end, and is over then at the latest. */
@@ -70,7 +70,7 @@ export interface TimelineState {
   readonly failures: number;
   readonly restUntil: number | null;
   readonly restMs: number;
-  readonly foreseen: Foreseen | null;
+  readonly preloaded: Preloaded | null;
   readonly lastTicket: number;
   /** Time of the last event. */
   readonly seenAt: number;
@@ -92,7 +92,7 @@ export type TimelineEvent =
   /** The same playlist, edited; or, by the clock, with other items than an hour ago. */
   | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean; byClock?: boolean; isExact?: boolean }
   /** Its first item is prepared; null: it does not come. */
-  | { type: 'foresee'; next: Foreseen | null }
+  | { type: 'preload'; next: Preloaded | null }
   | { type: 'stop' }
   | { type: 'ready'; ticket: number }
   | { type: 'shown'; ticket: number }
@@ -132,7 +132,7 @@ export function emptyTimeline(seed: number): TimelineState {
     failures: 0,
     restUntil: null,
     restMs: rest.firstMs,
-    foreseen: null,
+    preloaded: null,
     lastTicket: 0,
     seenAt: 0,
   };

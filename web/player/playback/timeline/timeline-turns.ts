@@ -1,6 +1,13 @@
 /** The turns of the timeline: the present one, and the next. */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
-import { type Current, type Draft, expectedMs, type Next, politeMs, type TimelineCommand } from './timeline-state.ts';
+import {
+  type Current,
+  type Draft,
+  expectedMs,
+  type Next,
+  naturalEndMs,
+  type TimelineCommand,
+} from './timeline-state.ts';
 
 /** The item at `index` of `queue` is the next turn. `isWanted`: a person asked for it. */
 export function prepareNext(
@@ -16,23 +23,23 @@ export function prepareNext(
   draft.lastTicket = ticket;
   draft.queue = queue;
   draft.cursor = index;
-  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isWanted, isForeseen: false };
+  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isWanted, isPreloaded: false };
   commands.push({ type: 'prepare', ticket, item });
 }
 
 /** The next turn becomes the current one. */
 export function showNext(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
-  const { ticket, item, queue, index, isForeseen } = next;
+  const { ticket, item, queue, index, isPreloaded } = next;
   draft.current = {
     ticket,
     item,
     queue,
     index,
-    isForeseen,
+    isPreloaded,
     askedAt: now,
     shownAt: null,
     overAt: null,
-    isProven: false,
+    hasSucceeded: false,
     leaveBy: null,
     endBy: null,
   };
@@ -60,8 +67,15 @@ export function mayEnd(draft: Draft, index: number, now: number): boolean {
   const { current } = draft;
   if (!current || current.overAt !== null) return false;
   const leftMs = remainingMs(current, now);
-  if (leftMs <= 0 || leftMs > politeMs) return false;
-  draft.current = { ...current, queue: draft.queue, index, isForeseen: false, leaveBy: null, endBy: now + politeMs };
+  if (leftMs <= 0 || leftMs > naturalEndMs) return false;
+  draft.current = {
+    ...current,
+    queue: draft.queue,
+    index,
+    isPreloaded: false,
+    leaveBy: null,
+    endBy: now + naturalEndMs,
+  };
   return true;
 }
 

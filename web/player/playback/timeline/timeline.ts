@@ -7,13 +7,13 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import { successor } from './order.ts';
 import { goBack, reconsider, beginPlaylist, editPlaylist } from './timeline-changes.ts';
-import { foresee, prepareForeseen } from './timeline-foreseen.ts';
+import { preload, preparePreloaded } from './timeline-preload.ts';
 import { failCurrent, failNext, judgeCurrent, prove } from './timeline-failures.ts';
 import {
   type Current,
   type Draft,
   expectedMs,
-  leadMs,
+  preloadAheadMs,
   sleptMs,
   type TimelineCommand,
   type TimelineContext,
@@ -64,8 +64,8 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
     case 'stop':
       beginPlaylist(draft, [], false, 0, false, now, commands);
       break;
-    case 'foresee':
-      foresee(draft, event.next, commands);
+    case 'preload':
+      preload(draft, event.next, commands);
       break;
     case 'ready':
       if (draft.next?.ticket === event.ticket) draft.next = { ...draft.next, isReady: true };
@@ -112,7 +112,7 @@ function settle(draft: Draft, context: TimelineContext, commands: TimelineComman
     draft.restUntil = null;
     draft.failures = 0;
   }
-  if (draft.restUntil === null) prepareForeseen(draft, context, commands);
+  if (draft.restUntil === null) preparePreloaded(draft, context, commands);
   if (!draft.next && draft.restUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
     const following = successor(draft, context);
     if (following) prepareNext(draft, following.queue, following.index, false, now, commands);
@@ -125,4 +125,4 @@ function settle(draft: Draft, context: TimelineContext, commands: TimelineComman
 }
 
 const prepareAt = (current: Current): number =>
-  current.shownAt === null ? Infinity : current.shownAt + Math.max(0, expectedMs(current.item) - leadMs);
+  current.shownAt === null ? Infinity : current.shownAt + Math.max(0, expectedMs(current.item) - preloadAheadMs);

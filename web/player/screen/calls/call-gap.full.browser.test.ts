@@ -11,7 +11,7 @@ import {
   notesOf,
   playForCalls,
   receiptsOf,
-  untilHeard,
+  untilPlayed,
   untilNoted,
 } from '../../testing/calls.ts';
 import { delay, openTv, skip, startServer, installClock } from '../../testing/tv.ts';
@@ -50,7 +50,7 @@ test(
     assert.equal((await notesOf(tv)).length, before, 'nothing is known of it');
     await back();
     assert.deepEqual(await untilEmpty(before), ['card 2', 'playing', 'ended', 'empty']);
-    assert.ok(await untilHeard(server, first.id));
+    assert.ok(await untilPlayed(server, first.id));
     assert.deepEqual(await strip(), ['2', '1']);
 
     before = (await notesOf(tv)).length;
@@ -67,7 +67,7 @@ test(
     await delay(3_000);
     assert.equal((await notesOf(tv)).length, before + 4, 'the older one makes no sound afterwards either');
     assert.deepEqual(await strip(), ['4', '3', '2', '1']);
-    assert.ok(await untilHeard(server, late.id));
+    assert.ok(await untilPlayed(server, late.id));
     assert.notEqual((await receiptsOf(server, old.id, 500))[0]?.hadSound, true);
 
     /** Returns what is recorded from there until the card has gone. */

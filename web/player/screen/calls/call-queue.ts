@@ -50,7 +50,7 @@ export function advance({ shown, waiting, strip }: CallQueue): CallQueue {
 }
 
 /** It was covered while it was shown: it waits for its turn again, before all others. */
-export const putBack = ({ shown, waiting, strip }: CallQueue): CallQueue => ({
+export const restore = ({ shown, waiting, strip }: CallQueue): CallQueue => ({
   shown: null,
   waiting: shown ? [shown, ...waiting] : waiting,
   strip,

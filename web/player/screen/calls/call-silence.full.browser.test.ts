@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../../../src/testing/until.ts';
-import { callPatient, callRoom, playForCalls, receiptsOf, untilHeard, untilNoted } from '../../testing/calls.ts';
+import { callPatient, callRoom, playForCalls, receiptsOf, untilPlayed, untilNoted } from '../../testing/calls.ts';
 import { openTv, skip, startServer } from '../../testing/tv.ts';
 
 /** A chime that no browser can read: bytes of the right type. */
@@ -90,7 +90,7 @@ test(
     const [receipt] = await receiptsOf(server, late.id);
     assert.equal(receipt?.hadSound, false, 'nothing was heard so far');
     release();
-    assert.ok(await untilHeard(server, late.id));
+    assert.ok(await untilPlayed(server, late.id));
     assert.equal((await receiptsOf(server, late.id, 0))[0]?.delayMs, receipt?.delayMs, 'its time stays');
     await untilNoted(tv, 'empty');
 

@@ -11,7 +11,7 @@ import {
   callRoom,
   playForCalls,
   soundsOf,
-  untilHeard,
+  untilPlayed,
   untilNoted,
 } from '../../testing/calls.ts';
 import { assertNeverDark } from '../../testing/film.ts';
@@ -63,7 +63,7 @@ test(
       heard.filter((url) => url === chime || url === place),
       order.flatMap(() => [chime, place]),
     );
-    for (const { id } of made) assert.ok(await untilHeard(server, id));
+    for (const { id } of made) assert.ok(await untilPlayed(server, id));
   },
 );
 

@@ -28,7 +28,7 @@ export interface Saying {
   words: Promise<string[]>;
   hasWords: boolean;
   times: number;
-  onHeard(isHeard: boolean): void;
+  onPlayed(isHeard: boolean): void;
 }
 
 /** `stuck`: the element answers no more. */
@@ -69,12 +69,12 @@ export function createCallSound(sound: Sound): CallSound {
 
   return {
     node: audio,
-    async say({ withChime, words, hasWords, times, onHeard }) {
+    async say({ withChime, words, hasWords, times, onPlayed }) {
       if (withChime && !chime) chime = URL.createObjectURL(new Blob([chimeWave()], { type: 'audio/wav' }));
       let isHeard = !withChime && !hasWords && !sound.isBlocked();
       const onStart = (outcome: 'heard' | 'silent') => {
         isHeard = isHeard || outcome === 'heard';
-        onHeard(isHeard);
+        onPlayed(isHeard);
       };
       for (let time = 0; time < times && !isStopped; time += 1) {
         if (time > 0) await new Promise((resolve) => setTimeout(resolve, breathMs));
@@ -83,7 +83,7 @@ export function createCallSound(sound: Sound): CallSound {
         for (const url of await words) if (!isStopped && outcome !== 'stuck') outcome = await play(url, onStart);
         if (outcome === 'stuck' || (!withChime && (await words).length === 0)) break;
       }
-      onHeard(isHeard);
+      onPlayed(isHeard);
     },
     silence(isSilent) {
       audio.volume = isSilent ? 0 : 1;

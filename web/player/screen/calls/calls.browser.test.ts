@@ -10,7 +10,7 @@ import {
   notesOf,
   playForCalls,
   receiptsOf,
-  untilHeard,
+  untilPlayed,
   untilNoted,
 } from '../../testing/calls.ts';
 import { assertNeverDark } from '../../testing/film.ts';
@@ -49,7 +49,7 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
         order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
       );
       for (const { id } of made) {
-        assert.ok(await untilHeard(server, id), `${id}`);
+        assert.ok(await untilPlayed(server, id), `${id}`);
       }
       assert.equal(await tv.page.locator('.call-strip li').count(), 4);
       assert.equal(await tv.page.locator('.call-strip .strip-label').first().textContent(), order[4]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { createSound } from '../../device/sound.ts';
-import { createSpoken } from '../../media/spoken.ts';
+import { createSpeechClips } from '../../media/speech-clips.ts';
 import { createConnections } from '../../server/requests/connections.ts';
 import { createCalls } from './calls.ts';
 
@@ -79,7 +79,7 @@ function screen(t: TestContext) {
   const calls = createCalls({
     now: () => performance.now(),
     sound: createSound(),
-    spoken: createSpoken(createConnections(5)),
+    spoken: createSpeechClips(createConnections(5)),
     onSounding: () => undefined,
     onShown: ({ label }, hadSound) => void told.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
   });

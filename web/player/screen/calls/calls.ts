@@ -2,10 +2,10 @@
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';
-import type { Spoken } from '../../media/spoken.ts';
+import type { SpeechClips } from '../../media/speech-clips.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
 import { createCallCard, createCallStrip } from './call-card.ts';
-import { advance, arrive, lapse, noCalls, putBack, stripAt, timesSaid } from './call-queue.ts';
+import { advance, arrive, lapse, noCalls, restore, stripAt, timesSaid } from './call-queue.ts';
 import { createCallSound } from './call-sound.ts';
 
 /** The receipt does not wait longer to know whether the call is heard. */
@@ -24,7 +24,7 @@ export interface Calls {
   nodes: HTMLElement[];
   /** An answer of the server. */
   set(answer: PlayerCalls): void;
-  setReach(isReached: boolean): void;
+  setOnline(isOnline: boolean): void;
   /** A blocked screen calls nobody, and names nobody in its strip. */
   setBlocked(isBlocked: boolean): void;
   /** An urgent notice covers the screen: calls wait. */
@@ -40,7 +40,7 @@ export interface CallsOptions {
   /** Monotonic milliseconds, sleep included. */
   now(): number;
   sound: Sound;
-  spoken: Spoken;
+  spoken: SpeechClips;
   /** While it sounds, everything else is lowered. */
   onSounding(isSounding: boolean): void;
   /** Its card is painted; told again when something is heard after it was said that nothing is. */
@@ -51,7 +51,7 @@ export interface CallsOptions {
  * Tells once that the card is painted, as soon as it is known whether anything is heard; and again when words come that late:
  * that nothing is heard was true until then. Answers what is to be called with each sound's fate.
  */
-function tellHeard(tell: (isHeard: boolean) => void): (isIt: boolean) => void {
+function sendSoundReceipt(tell: (isHeard: boolean) => void): (isIt: boolean) => void {
   let isHeard = false;
   let isTold = false;
   let settle: () => void = () => undefined;
@@ -96,13 +96,13 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
       // Covered since the last card: whoever is next waits on.
       if (isHeld) {
-        queue = putBack(queue);
+        queue = restore(queue);
         break;
       }
       wasCovered = false;
       await showOne(queue.shown.call);
       card.hide();
-      if (wasCovered) queue = putBack(queue);
+      if (wasCovered) queue = restore(queue);
       isBetween = true;
       look();
       await wait(pauseMs);
@@ -117,14 +117,14 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
     const shortest = wait(settings.seconds * 1000);
     card.show(call, settings.layout);
     look();
-    const onHeard = tellHeard((isHeard) => !isStopped && onShown(call, isHeard));
+    const onPlayed = sendSoundReceipt((isHeard) => !isStopped && onShown(call, isHeard));
     onSounding(true);
     await callSound.say({
       withChime: settings.chime,
-      words: spoken.bring(call.sounds),
+      words: spoken.load(call.sounds),
       hasWords: call.sounds.length > 0,
       times: timesSaid(queue, settings.repetitions),
-      onHeard,
+      onPlayed,
     });
     onSounding(false);
     await shortest;
@@ -138,8 +138,8 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
       look();
       if (queue.waiting.length > 0) void showAll();
     },
-    setReach(isReached) {
-      unreachedSince = isReached ? null : now();
+    setOnline(isOnline) {
+      unreachedSince = isOnline ? null : now();
     },
     setBlocked(value) {
       if (value === isBlocked) return;

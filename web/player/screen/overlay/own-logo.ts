@@ -6,7 +6,7 @@ import { element } from '../../device/dom.ts';
 import { fetchPiece } from '../../media/piece.ts';
 import type { DisplayLogo } from '../../server/requests/responses.ts';
 import type { Connections } from '../../server/requests/connections.ts';
-import type { KeptAnswers } from '../../server/requests/cached-responses.ts';
+import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { backOffMs } from '../../server/poll/poll.ts';
 
 export interface OwnLogo {
@@ -18,7 +18,7 @@ export interface OwnLogo {
 
 export interface OwnLogoDeps {
   connections: Connections;
-  kept: KeptAnswers;
+  kept: CachedResponses;
 }
 
 const retryMs = 2_000;

@@ -1,5 +1,5 @@
 /** Background radio: one <audio> that reconnects for ever and never disturbs the picture. */
-import type { RadioWish } from '../../server/requests/responses.ts';
+import type { RadioSource } from '../../server/requests/responses.ts';
 import type { Connections, Release } from '../../server/requests/connections.ts';
 import { element } from '../../device/dom.ts';
 import { backOffMs } from '../../server/poll/poll.ts';
@@ -8,15 +8,15 @@ import type { Sound } from '../../device/sound.ts';
 
 export interface Radio {
   node: HTMLElement;
-  set(wish: RadioWish): void;
+  set(wanted: RadioSource): void;
   /** Silent while the screen has nothing to play, or is paused. */
   allow(isAllowed: boolean): void;
   /** Lowers the radio while a video with sound plays. */
-  duck(isDucked: boolean): void;
+  lowerForVideo(isLowered: boolean): void;
   /** Lowers it further while a call is said. */
-  hush(isHushed: boolean): void;
+  lowerForCall(isLowered: boolean): void;
   /** Not heard at all while an urgent notice is shown. */
-  silence(isSilent: boolean): void;
+  mute(isSilent: boolean): void;
   /** Returns the present state of the radio. */
   report(): RadioReport;
   stop(): void;
@@ -29,8 +29,8 @@ export interface RadioReport {
   silentForMs: number;
 }
 
-const duckedTo = 0.15;
-const hushedTo = 0.1;
+const videoGain = 0.15;
+const callGain = 0.1;
 const retryMs = 1_000;
 /** A stream that does not move for this long is dead. */
 const silentMs = 15_000;
@@ -39,10 +39,10 @@ const checkMs = 5_000;
 export function createRadio(sound: Sound, connections: Connections): Radio {
   const audio = element('audio', { testId: 'radio' });
   audio.preload = 'none';
-  let told: RadioWish = { streamUrl: null, volume: 0 };
+  let settings: RadioSource = { streamUrl: null, volume: 0 };
   let isAllowed = false;
   /** The wanted sound. */
-  let wish = told;
+  let wanted = settings;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
@@ -51,9 +51,9 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   /** Undefined while it is heard. */
   let silentSince: number | undefined;
 
-  const volume = createVolume(audio, () => (wish.volume / 100) * lowering.factor());
+  const volume = createVolume(audio, () => (wanted.volume / 100) * lowering.factor());
   const lowering = createLowering(() => volume.fade());
-  const fellSilent = () => {
+  const markSilent = () => {
     silentSince ??= performance.now();
   };
 
@@ -69,18 +69,18 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
 
   const connect = () => {
     disconnect();
-    if (!wish.streamUrl) return;
+    if (!wanted.streamUrl) return;
     release = connections.take();
     lastPosition = -1;
     movedAt = performance.now();
-    audio.src = wish.streamUrl;
+    audio.src = wanted.streamUrl;
     volume.jump();
     sound.play(audio).catch(reconnect);
   };
 
   function reconnect(): void {
-    if (retry !== undefined || !wish.streamUrl) return;
-    fellSilent();
+    if (retry !== undefined || !wanted.streamUrl) return;
+    markSilent();
     disconnect();
     retry = setTimeout(connect, backOffMs(retryMs, failures, Math.random()));
     failures += 1;
@@ -88,29 +88,29 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
 
   audio.onerror = () => audio.hasAttribute('src') && reconnect();
   audio.onended = reconnect;
-  sound.onUnlock(() => audio.paused && wish.streamUrl && connect());
+  sound.onUnlock(() => audio.paused && wanted.streamUrl && connect());
 
   const check = setInterval(() => {
-    if (!wish.streamUrl || retry !== undefined) return;
+    if (!wanted.streamUrl || retry !== undefined) return;
     const now = performance.now();
     if (audio.currentTime !== lastPosition) {
       if (lastPosition > 0) failures = 0;
       lastPosition = audio.currentTime;
       movedAt = now;
       // Muted it runs on unheard.
-      if (audio.muted) fellSilent();
+      if (audio.muted) markSilent();
       else silentSince = undefined;
     } else {
-      fellSilent();
+      markSilent();
       if (now - movedAt > silentMs) reconnect();
     }
   }, checkMs);
 
   function follow(): void {
-    const streamUrl = isAllowed ? told.streamUrl : null;
-    const isOther = streamUrl !== wish.streamUrl;
-    const hasOtherVolume = told.volume !== wish.volume;
-    wish = { streamUrl, volume: told.volume };
+    const streamUrl = isAllowed ? settings.streamUrl : null;
+    const isOther = streamUrl !== wanted.streamUrl;
+    const hasOtherVolume = settings.volume !== wanted.volume;
+    wanted = { streamUrl, volume: settings.volume };
     if (!isOther) {
       // Asked every 5 s: an answer without news ends no fade.
       if (hasOtherVolume) volume.fade();
@@ -124,17 +124,17 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   return {
     node: audio,
     set(next) {
-      told = next;
+      settings = next;
       follow();
     },
     allow(value) {
       isAllowed = value;
       follow();
     },
-    duck: lowering.duck,
-    hush: lowering.hush,
-    silence: lowering.silence,
-    report: () => reportOf(wish, silentSince),
+    lowerForVideo: lowering.lowerForVideo,
+    lowerForCall: lowering.lowerForCall,
+    mute: lowering.mute,
+    report: () => reportOf(wanted, silentSince),
     stop() {
       clearInterval(check);
       volume.stop();
@@ -144,7 +144,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   };
 }
 
-function reportOf({ streamUrl }: RadioWish, silentSince: number | undefined): RadioReport {
+function reportOf({ streamUrl }: RadioSource, silentSince: number | undefined): RadioReport {
   if (!streamUrl) return { radio: 'off', silentForMs: 0 };
   if (silentSince === undefined) return { radio: 'heard', silentForMs: 0 };
   return { radio: 'silent', silentForMs: performance.now() - silentSince };
@@ -152,22 +152,22 @@ function reportOf({ streamUrl }: RadioWish, silentSince: number | undefined): Ra
 
 /** Lowers the radio beside a video with sound, and beside a call. */
 function createLowering(onChange: () => void) {
-  let isDucked = false;
-  let isHushed = false;
-  let isSilent = false;
+  let isBesideVideo = false;
+  let isBesideCall = false;
+  let isMuted = false;
   return {
-    factor: () => (isSilent ? 0 : isHushed ? hushedTo : isDucked ? duckedTo : 1),
-    silence(value: boolean) {
-      isSilent = value;
+    factor: () => (isMuted ? 0 : isBesideCall ? callGain : isBesideVideo ? videoGain : 1),
+    mute(value: boolean) {
+      isMuted = value;
       onChange();
     },
-    duck(value: boolean) {
-      if (value === isDucked) return;
-      isDucked = value;
+    lowerForVideo(value: boolean) {
+      if (value === isBesideVideo) return;
+      isBesideVideo = value;
       onChange();
     },
-    hush(value: boolean) {
-      isHushed = value;
+    lowerForCall(value: boolean) {
+      isBesideCall = value;
       onChange();
     },
   };

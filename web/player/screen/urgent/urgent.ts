@@ -33,14 +33,14 @@ export interface UrgentOptions {
   now(): number;
   sound: Sound;
   /** Everything else is silent from now on, or heard again. */
-  onSilence(isSilent: boolean): void;
+  onMute(isSilent: boolean): void;
   /** It is painted. */
   onShown(id: number, hadSound: boolean): void;
   /** The last one is over. */
   onOver(): void;
 }
 
-export function createUrgent({ now, sound, onSilence, onShown, onOver }: UrgentOptions): Urgent {
+export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOptions): Urgent {
   const title = element('h1', { class: 'urgent-title' });
   const text = element('p', { class: 'urgent-text', testId: 'urgent-text' });
   const room = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
@@ -76,7 +76,7 @@ export function createUrgent({ now, sound, onSilence, onShown, onOver }: UrgentO
     shown = next;
     if (next) show(next);
     else hide();
-    if (wasShown !== (next !== undefined)) onSilence(next !== undefined);
+    if (wasShown !== (next !== undefined)) onMute(next !== undefined);
     if (!next) onOver();
   }
 

@@ -4,7 +4,7 @@
  * said what time it is, and how long it slept, where it was right before: Chromium's monotonic clock may stand meanwhile. Its time zone is never asked.
  */
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
-import type { Answers, OffsetChange } from '../requests/responses.ts';
+import type { Responses, OffsetChange } from '../requests/responses.ts';
 
 export interface ServerTime {
   /** ISO 8601. */
@@ -54,7 +54,7 @@ export interface ScreenClock {
   programmeTime(now: number): ProgrammeTime | null;
 }
 
-type KeptTime = Answers['time'];
+type KeptTime = Responses['time'];
 
 /** Those of the last change that has come. */
 function minutesAt({ minutes, changes }: ZoneOffsets, utcMs: number): number {

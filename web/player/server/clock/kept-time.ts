@@ -1,5 +1,5 @@
 import type { ScreenClock } from './clock.ts';
-import type { KeptAnswers } from '../requests/cached-responses.ts';
+import type { CachedResponses } from '../requests/cached-responses.ts';
 
 /** The device's clock was set: what is kept tells no longer how far it is from the server's. */
 const setMs = 2_000;
@@ -14,7 +14,7 @@ export interface KeptTime {
 }
 
 /** Keeps the time for a start without the server, and goes on with what was kept. */
-export function keepTime(clock: ScreenClock, kept: KeptAnswers): KeptTime {
+export function keepTime(clock: ScreenClock, kept: CachedResponses): KeptTime {
   let aheadMs = Infinity;
   let offset = '';
   let keptAt = -Infinity;

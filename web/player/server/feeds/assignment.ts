@@ -5,7 +5,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { Assignment, Rules } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
-import type { FeedContext } from './line.ts';
+import type { FeedContext } from './request-queue.ts';
 import { noRules, rulesAfter } from './rules.ts';
 
 export interface AssignmentFeed extends Poll {
@@ -54,10 +54,10 @@ export function isNearReload(ageMs: number): boolean {
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;
 }
 
-function itemsBy({ session, line }: FeedContext): (playlistId: number) => Promise<PlayItem[]> {
+function itemsBy({ session, requests }: FeedContext): (playlistId: number) => Promise<PlayItem[]> {
   return (id) => {
     const query = { userId: session.credentials().userId, hours: 'own' as const };
-    return line.ask(() => session.call('GET /api/player/playlists/:id/randomized', { params: { id }, query }));
+    return requests.send(() => session.call('GET /api/player/playlists/:id/randomized', { params: { id }, query }));
   };
 }
 
@@ -65,7 +65,7 @@ export function startAssignmentFeed(
   context: FeedContext,
   { onAssignment, held, ...listeners }: AssignmentOptions,
 ): AssignmentFeed {
-  const { session, kept, line } = context;
+  const { session, kept, requests } = context;
   const askItems = itemsBy(context);
   let current: Assignment | undefined;
   /** The kept assignment: while the server names its revision, the first picture waits for one answer less. */
@@ -78,7 +78,7 @@ export function startAssignmentFeed(
   const forgetItems = () => void (mustRefetch = true);
 
   function accept(next: Assignment, nextRules: Rules): void {
-    if (line.isClosed()) return;
+    if (requests.isClosed()) return;
     onAssignment(next, nextRules);
     // Only now: what could not be applied is asked for again, and never kept.
     if (next !== current) void kept.save('assignment', next);
@@ -87,25 +87,25 @@ export function startAssignmentFeed(
     rules = nextRules;
   }
 
-  async function ask(): Promise<void> {
-    const told = await askAssignment();
+  async function send(): Promise<void> {
+    const delivered = await askAssignment();
     const isSame =
       current &&
-      told.assignment.status === current.status &&
-      told.assignment.isDark === current.isDark &&
-      !told.assignment.playlist &&
+      delivered.assignment.status === current.status &&
+      delivered.assignment.isDark === current.isDark &&
+      !delivered.assignment.playlist &&
       !current.playlist;
-    const isRecalled = !current && recalled?.items === told.assignment.items;
+    const isRecalled = !current && recalled?.items === delivered.assignment.items;
     // What can't be applied is not tried a second time.
     recalled = undefined;
-    if (!current || told.rules !== rules || (told.assignment !== current && !isSame))
-      accept(told.assignment, told.rules);
+    if (!current || delivered.rules !== rules || (delivered.assignment !== current && !isSame))
+      accept(delivered.assignment, delivered.rules);
     if (isRecalled) {
       // A start asks for everything, but after the first picture.
       forgetItems();
       poll.now();
     }
-    if (told.fault) throw told.fault;
+    if (delivered.fault) throw delivered.fault;
   }
 
   /** The current ones themselves when nothing of them has changed. `fault`: new rules did not come; what was sent does not wait for them. */
@@ -113,8 +113,8 @@ export function startAssignmentFeed(
     try {
       const ids = held();
       const query = { programme: rules.revision, ...(ids.length > 0 ? { held: ids.join() } : {}) };
-      const reply = await line.askTimed(() => session.call('GET /api/player/assigned-playlist', { query }));
-      if (!line.isClosed()) passOn(reply, listeners);
+      const reply = await requests.sendTimed(() => session.call('GET /api/player/assigned-playlist', { query }));
+      if (!requests.isClosed()) passOn(reply, listeners);
       const isForced = mustRefetch;
       mustRefetch = false;
       let assignment: Assignment | undefined;
@@ -151,7 +151,7 @@ export function startAssignmentFeed(
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
   }
 
-  const poll = startPoll(limits.assignedPlaylistPollMs, ask);
+  const poll = startPoll(limits.assignedPlaylistPollMs, send);
   const startedAt = performance.now();
   const refresh = setInterval(() => {
     if (isNearReload(performance.now() - startedAt)) return;

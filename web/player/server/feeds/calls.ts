@@ -5,65 +5,65 @@
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Poll } from '../poll/poll.ts';
-import type { FeedContext } from './line.ts';
-import { createAsk, tellShown } from './news.ts';
+import type { FeedContext } from './request-queue.ts';
+import { createRefresh, sendReceipt } from './send-receipt.ts';
 
 export interface CallsFeed extends Poll {
   /** The last call's id, as a poll answered. */
-  hear(lastCallId: unknown): void;
+  receivePoll(lastCallId: unknown): void;
   /** Its card is painted: the receipt goes out, again and again until somebody answers. */
   shown(call: PlayerCall, hadSound: boolean): void;
 }
 
-const toldCount = 200;
+const deliveredLimit = 200;
 
 export function startCallsFeed(
-  { session, line }: Pick<FeedContext, 'session' | 'line'>,
-  onCalls: (answer: PlayerCalls) => void,
+  { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
+  onCalls: (response: PlayerCalls) => void,
 ): CallsFeed {
-  let heard = lastShown();
+  let lastReceived = lastShown();
   /** Calls that the screen received. */
-  const told: string[] = [];
+  const delivered: string[] = [];
   /** The last call's id as the poll named it, and the one that an answer has settled. */
-  let announced = 0;
-  let settled = -1;
+  let polledId = 0;
+  let confirmed = -1;
 
   /** A number that went back (a call was deleted, a backup put back) makes the same calls come again. */
-  function isNews({ id, label, roomName }: PlayerCall): boolean {
+  function isNew({ id, label, roomName }: PlayerCall): boolean {
     const name = [id, label, roomName].join();
-    if (told.indexOf(name) >= 0) return false;
-    told.push(name);
-    if (told.length > toldCount) told.shift();
+    if (delivered.indexOf(name) >= 0) return false;
+    delivered.push(name);
+    if (delivered.length > deliveredLimit) delivered.shift();
     return true;
   }
 
-  const ask = createAsk(line, async () => {
-    const after = heard;
-    const named = announced;
+  const refresh = createRefresh(requests, async () => {
+    const after = lastReceived;
+    const named = polledId;
     // Settled by an answer alone: after a miss the next poll makes it ask again.
-    settled = -1;
-    const answer = await line.ask(() => session.call('GET /api/player/calls', { query: { after } }));
-    if (line.isClosed()) return;
-    settled = Math.max(named, answer.lastCallId);
-    heard = Math.max(heard, answer.lastCallId);
-    onCalls({ ...answer, calls: answer.calls.filter(isNews) });
+    confirmed = -1;
+    const response = await requests.send(() => session.call('GET /api/player/calls', { query: { after } }));
+    if (requests.isClosed()) return;
+    confirmed = Math.max(named, response.lastCallId);
+    lastReceived = Math.max(lastReceived, response.lastCallId);
+    onCalls({ ...response, calls: response.calls.filter(isNew) });
   });
 
-  ask();
+  refresh();
   return {
-    now: ask,
-    hear(lastCallId) {
-      if (typeof lastCallId !== 'number' || lastCallId === settled) return;
+    now: refresh,
+    receivePoll(lastCallId) {
+      if (typeof lastCallId !== 'number' || lastCallId === confirmed) return;
       // Another server, or one put back to an older state, counts anew.
-      if (lastCallId < heard) heard = 0;
-      announced = lastCallId;
-      ask();
+      if (lastCallId < lastReceived) lastReceived = 0;
+      polledId = lastCallId;
+      refresh();
     },
     shown(call, hadSound) {
       noteShown(call.id);
       const body = { hadSound, times: call.times };
       const tell = () => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body });
-      void tellShown(line, tell, limits.calls.toldMs);
+      void sendReceipt(requests, tell, limits.calls.toldMs);
     },
     stop: () => undefined,
   };

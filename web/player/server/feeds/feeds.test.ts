@@ -6,8 +6,8 @@ import { createConnections } from '../requests/connections.ts';
 import { isNearReload } from './assignment.ts';
 import { startFeeds } from './feeds.ts';
 import { type Answer, createNetwork, type Request } from '../requests/network.ts';
-import type { Answers, Assignment } from '../requests/responses.ts';
-import type { KeptAnswers } from '../requests/cached-responses.ts';
+import type { Responses, Assignment } from '../requests/responses.ts';
+import type { CachedResponses } from '../requests/cached-responses.ts';
 import { createSession } from '../pairing/session.ts';
 import { image } from '../../testing/items.ts';
 
@@ -41,7 +41,7 @@ interface FakeSocket {
 /** A screen's feeds before a scripted server; its socket opens only where a test opens it. */
 function screen(
   t: TestContext,
-  recalled: Partial<Answers> = {},
+  recalled: Partial<Responses> = {},
   held: readonly number[] = [],
   isSilent: () => boolean = () => false,
 ) {
@@ -58,9 +58,9 @@ function screen(
     send(): void {}
     close(): void {}
   };
-  const kept: Partial<Answers> = { ...recalled };
-  const told: string[] = [];
-  let answer: (request: Request) => Answer = good;
+  const kept: Partial<Responses> = { ...recalled };
+  const delivered: string[] = [];
+  let response: (request: Request) => Answer = good;
   let apply: (assignment: Assignment) => void = () => undefined;
   let cleared = 0;
   const device = {
@@ -69,13 +69,13 @@ function screen(
     clear: () => (cleared += 1),
     describe: () => ({ userAgent: '', timestamp: '' }),
   };
-  const saved: KeptAnswers = {
+  const saved: CachedResponses = {
     load: async (name) => (isSilent() ? undefined : kept[name]),
     async save(name, value) {
       kept[name] = value;
     },
   };
-  const network = createNetwork(createConnections(5), async (request) => answer(request));
+  const network = createNetwork(createConnections(5), async (request) => response(request));
   const feeds = startFeeds({
     session: createSession(network, pairing, () => undefined, device),
     kept: saved,
@@ -83,18 +83,18 @@ function screen(
     onAssignment(assignment, rules) {
       apply(assignment);
       const ruled = rules.playlists.map(({ id, items }) => `, ${id} by rules ${items.length}`).join('');
-      told.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}${ruled}`);
+      delivered.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}${ruled}`);
       feeds.follow(assignment.playlist?.id ?? null);
     },
     held: () => held,
-    onRevoked: (ids) => told.push(`revoked ${ids.join()}`),
-    onMessages: (messages) => told.push(`messages ${messages.length}`),
-    onNotices: (notices) => told.push(`notices ${notices.length}`),
-    onRadio: ({ volume }) => told.push(`radio ${volume}`),
-    onCalls: ({ calls }) => told.push(`calls ${calls.map(({ id }) => id).join() || '-'}`),
-    onUrgent: (notices) => told.push(`urgent ${notices.map(({ id }) => id).join() || '-'}`),
-    onInfo: ({ player }) => told.push(`info ${player.name}`),
-    onReach: (isReached) => told.push(isReached ? 'reached' : 'lost'),
+    onRevoked: (ids) => delivered.push(`revoked ${ids.join()}`),
+    onMessages: (messages) => delivered.push(`messages ${messages.length}`),
+    onNotices: (notices) => delivered.push(`notices ${notices.length}`),
+    onRadio: ({ volume }) => delivered.push(`radio ${volume}`),
+    onCalls: ({ calls }) => delivered.push(`calls ${calls.map(({ id }) => id).join() || '-'}`),
+    onUrgent: (notices) => delivered.push(`urgent ${notices.map(({ id }) => id).join() || '-'}`),
+    onInfo: ({ player }) => delivered.push(`info ${player.name}`),
+    onConnectivity: (isOnline) => delivered.push(isOnline ? 'reached' : 'lost'),
     onReconnect: () => undefined,
     state: () => ({}),
   });
@@ -105,11 +105,11 @@ function screen(
   });
   return {
     kept,
-    told,
+    delivered,
     askAssignment: feeds.askAssignment,
     askAfterSleep: feeds.askAfterSleep,
     cleared: () => cleared,
-    hear(message: ServerMessage) {
+    receivePoll(message: ServerMessage) {
       const socket = sockets.at(-1);
       if (socket?.readyState === 0) {
         socket.readyState = 1;
@@ -117,7 +117,7 @@ function screen(
       }
       socket?.onmessage?.({ data: JSON.stringify(message) });
     },
-    answerBy: (next: typeof answer) => (answer = next),
+    answerBy: (next: typeof response) => (response = next),
     applyBy: (next: typeof apply) => (apply = next),
     async pass(seconds: number) {
       for (let i = 0; i < seconds * 4; i += 1) {
@@ -128,7 +128,7 @@ function screen(
   };
 }
 
-for (const [name, answer] of [
+for (const [name, response] of [
   ['JSON of a portal', json({ success: true })],
   ['an empty object', json({})],
   ['null', json(null)],
@@ -140,20 +140,20 @@ for (const [name, answer] of [
     const tv = screen(t);
     await tv.pass(5);
     assert.equal(
-      tv.told.includes('active 3 2') && tv.told.includes('messages 1') && tv.told.includes('info TV'),
+      tv.delivered.includes('active 3 2') && tv.delivered.includes('messages 1') && tv.delivered.includes('info TV'),
       true,
-      tv.told.join(),
+      tv.delivered.join(),
     );
     const before = structuredClone(tv.kept);
-    tv.told.length = 0;
-    tv.answerBy(() => answer);
+    tv.delivered.length = 0;
+    tv.answerBy(() => response);
     await tv.pass(120);
     assert.deepEqual(tv.kept, before);
-    assert.deepEqual(tv.told, ['lost']);
+    assert.deepEqual(tv.delivered, ['lost']);
     assert.equal(tv.cleared(), 0);
     tv.answerBy(good);
     await tv.pass(40);
-    assert.equal(tv.told.includes('reached'), true);
+    assert.equal(tv.delivered.includes('reached'), true);
     // A good answer sets the clock anew.
     assert.deepEqual({ ...tv.kept, time: before.time }, before);
   });
@@ -164,11 +164,11 @@ test('a blocked screen waits, and asks on', async (t) => {
   await tv.pass(5);
   tv.answerBy(() => json({ code: 'account_blocked', message: 'Tela bloqueada pelo administrador' }, 403));
   await tv.pass(5);
-  assert.equal(tv.told.includes('blocked - 0'), true);
-  tv.told.length = 0;
+  assert.equal(tv.delivered.includes('blocked - 0'), true);
+  tv.delivered.length = 0;
   tv.answerBy(good);
   await tv.pass(20);
-  assert.equal(tv.told.includes('active 3 2'), true);
+  assert.equal(tv.delivered.includes('active 3 2'), true);
 });
 
 test('a programme that could not be applied is not kept, and is asked for again', async (t) => {
@@ -180,8 +180,8 @@ test('a programme that could not be applied is not kept, and is asked for again'
   assert.equal(tv.kept.assignment, undefined);
   tv.applyBy(() => undefined);
   await tv.pass(20);
-  assert.equal(tv.told.includes('active 3 2'), true, tv.told.join());
-  const { assignment } = tv.kept as Partial<Answers>;
+  assert.equal(tv.delivered.includes('active 3 2'), true, tv.delivered.join());
+  const { assignment } = tv.kept as Partial<Responses>;
   assert.equal(assignment?.items.length, 2);
 });
 
@@ -195,16 +195,16 @@ test('a blocked screen asks for everything the moment it is subscribed again', a
   const tv = screen(t);
   await tv.pass(1);
   tv.answerBy(() => json({ message: 'Tela bloqueada pelo administrador', code: 'account_blocked' }, 403));
-  tv.hear({ type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' });
+  tv.receivePoll({ type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' });
   await tv.pass(1);
-  assert.ok(tv.told.includes('blocked - 0'), tv.told.join());
+  assert.ok(tv.delivered.includes('blocked - 0'), tv.delivered.join());
   tv.answerBy(good);
-  const before = tv.told.length;
-  tv.hear({ type: 'subscribed', to: 'player' });
+  const before = tv.delivered.length;
+  tv.receivePoll({ type: 'subscribed', to: 'player' });
   // Well before the next poll of the messages, which comes after half a minute.
   await tv.pass(1);
-  assert.ok(tv.told.slice(before).includes('active 3 2'), tv.told.join());
-  assert.ok(tv.told.slice(before).includes('messages 1'), tv.told.join());
+  assert.ok(tv.delivered.slice(before).includes('active 3 2'), tv.delivered.join());
+  assert.ok(tv.delivered.slice(before).includes('messages 1'), tv.delivered.join());
 });
 
 test('whether items that play on still may is asked with each poll, and heard of', async (t) => {
@@ -217,7 +217,7 @@ test('whether items that play on still may is asked with each poll, and heard of
   });
   await tv.pass(8);
   assert.equal(decodeURIComponent(asked), '/api/player/assigned-playlist?programme=&held=8,9');
-  assert.equal(tv.told.includes('revoked 9'), true, tv.told.join());
+  assert.equal(tv.delivered.includes('revoked 9'), true, tv.delivered.join());
 });
 
 /** The server of a screen with a rule: everything of it the first time, then the revision alone. */
@@ -226,7 +226,7 @@ function ruled({ revision = 'r1', items = [image(5)] } = {}) {
   const rule = { id: 1, plays: 4, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' };
   const rules = [{ ...rule, priority: 0, weeks: 'every', firstDate: null, lastDate: null }];
   const playlists = [{ id: 4, name: 'Manhã', isRandom: false, revision }];
-  const answer = (request: Request) => {
+  const response = (request: Request) => {
     const path = decodeURIComponent(request.path);
     asked.push(path);
     if (path.startsWith('/api/player/assigned-playlist')) {
@@ -238,16 +238,16 @@ function ruled({ revision = 'r1', items = [image(5)] } = {}) {
     if (path === '/api/playlists/4/breaking-news') return json([]);
     return good(request);
   };
-  return { answer, asked };
+  return { response, asked };
 }
 
 test('rules, their playlists and the tickers of these are asked for once, and kept', async (t) => {
   const tv = screen(t);
-  const { answer, asked } = ruled();
-  tv.answerBy(answer);
+  const { response, asked } = ruled();
+  tv.answerBy(response);
   await tv.pass(20);
   assert.deepEqual(
-    tv.told.filter((line) => line.startsWith('active')),
+    tv.delivered.filter((requests) => requests.startsWith('active')),
     ['active 3 2, 4 by rules 1'],
   );
   const times = (path: string) => asked.filter((one) => one === path).length;
@@ -259,22 +259,22 @@ test('rules, their playlists and the tickers of these are asked for once, and ke
   assert.equal(tv.kept.assignment?.playlist?.id, 3, 'what was sent stays what it is');
 
   const edited = ruled({ revision: 'r2', items: [image(5), image(6)] });
-  tv.answerBy(edited.answer);
-  tv.hear({ type: 'programmeUpdated', playerId: 7 });
+  tv.answerBy(edited.response);
+  tv.receivePoll({ type: 'programmeUpdated', playerId: 7 });
   await tv.pass(1);
-  assert.equal(tv.told.includes('active 3 2, 4 by rules 2'), true, tv.told.join());
+  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 2'), true, tv.delivered.join());
 });
 
 test('without its server a screen begins with the rules that were kept', async (t) => {
   const before = screen(t);
-  before.answerBy(ruled().answer);
+  before.answerBy(ruled().response);
   await before.pass(5);
   t.mock.timers.reset();
   const tv = screen(t, before.kept);
   tv.answerBy(() => json({}, 502));
   await tv.pass(5);
-  assert.equal(tv.told.includes('active 3 2, 4 by rules 1'), true, tv.told.join());
-  assert.equal(tv.told.includes('messages 1'), true, tv.told.join());
+  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 1'), true, tv.delivered.join());
+  assert.equal(tv.delivered.includes('messages 1'), true, tv.delivered.join());
 });
 
 test('without its server a screen asks slow storage again for what was kept', async (t) => {
@@ -285,10 +285,11 @@ test('without its server a screen asks slow storage again for what was kept', as
   const tv = screen(t, kept, [], () => isSilent);
   tv.answerBy(() => json({}, 502));
   await tv.pass(10);
-  assert.equal(tv.told.includes('active 3 1'), false);
+  assert.equal(tv.delivered.includes('active 3 1'), false);
   isSilent = false;
   await tv.pass(20);
-  for (const line of ['active 3 1', 'urgent 9']) assert.equal(tv.told.includes(line), true, tv.told.join());
+  for (const requests of ['active 3 1', 'urgent 9'])
+    assert.equal(tv.delivered.includes(requests), true, tv.delivered.join());
 });
 
 test('a start shows the items that were kept while the server names their revision, and asks for them afterwards', async (t) => {
@@ -297,13 +298,13 @@ test('a start shows the items that were kept while the server names their revisi
   const seen: string[] = [];
   tv.answerBy((request) => {
     if (/randomized/.test(request.path))
-      seen.push(`asked after: ${tv.told.filter((line) => line.startsWith('active')).join()}`);
+      seen.push(`asked after: ${tv.delivered.filter((requests) => requests.startsWith('active')).join()}`);
     return good(request);
   });
   await tv.pass(2);
   assert.deepEqual(seen, ['asked after: active 3 1']);
   assert.deepEqual(
-    tv.told.filter((line) => line.startsWith('active')),
+    tv.delivered.filter((requests) => requests.startsWith('active')),
     ['active 3 1', 'active 3 2'],
   );
   assert.equal(tv.kept.assignment?.items.length, 2);
@@ -314,37 +315,37 @@ test('a start waits for the items of a playlist that was changed meanwhile', asy
   const tv = screen(t, { assignment: before });
   await tv.pass(5);
   assert.deepEqual(
-    tv.told.filter((line) => line.startsWith('active')),
+    tv.delivered.filter((requests) => requests.startsWith('active')),
     ['active 3 2'],
   );
 });
 
 test('a playlist that was deleted a moment ago holds nothing up', async (t) => {
   const tv = screen(t);
-  const { answer } = ruled();
+  const { response } = ruled();
   tv.answerBy((request) =>
     request.path.indexOf('playlists/4/randomized') >= 0
       ? json({ code: 'not_found', message: 'Gone' }, 404)
-      : answer(request),
+      : response(request),
   );
   await tv.pass(5);
-  assert.equal(tv.told.includes('active 3 2, 4 by rules 0'), true, tv.told.join());
+  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 0'), true, tv.delivered.join());
 });
 
 test('rules whose items do not come are asked for again, and what was sent does not wait for them', async (t) => {
   const tv = screen(t);
-  const { answer } = ruled();
+  const { response } = ruled();
   tv.answerBy((request) =>
     request.path.indexOf('playlists/4/randomized') >= 0
       ? json({ code: 'internal', message: 'Erro' }, 500)
-      : answer(request),
+      : response(request),
   );
   await tv.pass(30);
-  assert.equal(tv.told.includes('active 3 2'), true, tv.told.join());
+  assert.equal(tv.delivered.includes('active 3 2'), true, tv.delivered.join());
   assert.equal(tv.kept.rules, undefined);
-  tv.answerBy(answer);
+  tv.answerBy(response);
   await tv.pass(20);
-  assert.equal(tv.told.includes('active 3 2, 4 by rules 1'), true, tv.told.join());
+  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 1'), true, tv.delivered.join());
 });
 
 /** The server of a screen that hears of news by its polls alone; the test changes what there is `now`. */
@@ -354,7 +355,7 @@ function newsServer() {
   const notice = { preset: 'free', text: 'Calma', chime: false, ageMs: 0, remainingMs: 900_000 };
   const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' };
   const asked = { calls: 0, urgent: 0 };
-  const answer = (request: Request) => {
+  const response = (request: Request) => {
     if (request.path.startsWith('/api/player/assigned-playlist')) {
       const ids = now.urgent.map(({ id }) => id);
       const { lastCallId } = now;
@@ -372,7 +373,7 @@ function newsServer() {
     }
     return good(request);
   };
-  return { now, asked, answer };
+  return { now, asked, response };
 }
 
 /** Longer than the 3 s of a poll, by one step of these tests. */
@@ -380,56 +381,60 @@ const onePollS = 3.25;
 
 test('without a socket the poll alone brings a call', async (t) => {
   const tv = screen(t);
-  const { now, asked, answer } = newsServer();
-  tv.answerBy(answer);
+  const { now, asked, response } = newsServer();
+  tv.answerBy(response);
   await tv.pass(5);
   const before = asked.calls;
   await tv.pass(2 * onePollS);
   assert.equal(asked.calls, before, 'nothing is asked for while the polls name nothing new');
 
   Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }] });
-  tv.told.length = 0;
-  const told = () => tv.told.filter((line) => line.startsWith('calls'));
+  tv.delivered.length = 0;
+  const delivered = () => tv.delivered.filter((requests) => requests.startsWith('calls'));
   await tv.pass(onePollS);
-  assert.deepEqual(told(), ['calls 6,7']);
+  assert.deepEqual(delivered(), ['calls 6,7']);
   await tv.pass(2 * onePollS);
-  assert.deepEqual(told(), ['calls 6,7'], 'once');
+  assert.deepEqual(delivered(), ['calls 6,7'], 'once');
 });
 
 test('without a socket the poll alone brings an urgent notice, a newer one, and their end', async (t) => {
   const tv = screen(t);
-  const { now, asked, answer } = newsServer();
-  tv.answerBy(answer);
+  const { now, asked, response } = newsServer();
+  tv.answerBy(response);
   await tv.pass(5);
   const before = asked.urgent;
   await tv.pass(2 * onePollS);
   assert.equal(asked.urgent, before, 'nothing is asked for while the polls name nothing new');
 
-  tv.told.length = 0;
+  tv.delivered.length = 0;
   for (const ids of [[4], [9, 4], [4], []]) {
     now.urgent = ids.map((id) => ({ id }));
     await tv.pass(onePollS);
   }
-  const told = tv.told.filter((line) => line.startsWith('urgent'));
-  assert.deepEqual(told, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
+  const delivered = tv.delivered.filter((requests) => requests.startsWith('urgent'));
+  assert.deepEqual(delivered, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
   assert.deepEqual(tv.kept.urgent, [], 'nothing of them comes back after a start');
 });
 
 test('what is asked after a sleep and finds no answer is asked again by the next poll, until it finds one', async (t) => {
   const tv = screen(t);
-  const { now, asked, answer } = newsServer();
+  const { now, asked, response } = newsServer();
   Object.assign(now, { lastCallId: 7, calls: [{ id: 7 }], urgent: [{ id: 4 }] });
-  tv.answerBy(answer);
+  tv.answerBy(response);
   await tv.pass(5);
-  const isNews = ({ path }: Request) => /^\/api\/player\/(calls|urgent)\b/.test(path);
-  tv.answerBy((request) => (isNews(request) ? json({}, 500) : answer(request)));
+  const isNew = ({ path }: Request) => /^\/api\/player\/(calls|urgent)\b/.test(path);
+  tv.answerBy((request) => (isNew(request) ? json({}, 500) : response(request)));
   tv.askAfterSleep();
   await tv.pass(onePollS);
-  tv.told.length = 0;
-  tv.answerBy(answer);
+  tv.delivered.length = 0;
+  tv.answerBy(response);
   await tv.pass(onePollS);
-  const told = tv.told.filter((line) => /^(calls|urgent)/.test(line));
-  assert.deepEqual(told.sort(), ['calls -', 'urgent 4'], 'what was shown is told again, and nobody is called twice');
+  const delivered = tv.delivered.filter((requests) => /^(calls|urgent)/.test(requests));
+  assert.deepEqual(
+    delivered.sort(),
+    ['calls -', 'urgent 4'],
+    'what was shown is told again, and nobody is called twice',
+  );
   const before = { ...asked };
   await tv.pass(2 * onePollS);
   assert.deepEqual(asked, before, 'then nothing is asked for any more');

@@ -5,9 +5,9 @@
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
-import type { Answers, Assignment, RadioWish, Rules } from '../requests/responses.ts';
+import type { Responses, Assignment, RadioSource, Rules } from '../requests/responses.ts';
 import type { ScreenClock } from '../clock/clock.ts';
-import type { KeptAnswers } from '../requests/cached-responses.ts';
+import type { CachedResponses } from '../requests/cached-responses.ts';
 import { keepTime } from '../clock/kept-time.ts';
 import { openScreenSocket } from '../poll/screen-socket.ts';
 import type { Session } from '../pairing/session.ts';
@@ -15,7 +15,7 @@ import { startAssignmentFeed } from './assignment.ts';
 import { type CallsFeed, startCallsFeed } from './calls.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { startInfoFeed } from './info.ts';
-import { createLine } from './line.ts';
+import { createRequestQueue } from './request-queue.ts';
 import { startMessagesFeed } from './messages.ts';
 import { startNoticesFeed } from './notices.ts';
 import { startRadioFeed } from './radio.ts';
@@ -25,7 +25,7 @@ import { type ShownUrgent, startUrgentFeed, type UrgentFeed } from './urgent.ts'
 
 export interface FeedsOptions {
   session: Session;
-  kept: KeptAnswers;
+  kept: CachedResponses;
   clock: ScreenClock;
   /** The playlist that was sent, and the rules: what of them plays is to be told by `follow`. */
   onAssignment(assignment: Assignment, rules: Rules): void;
@@ -34,12 +34,12 @@ export interface FeedsOptions {
   onRevoked(ids: readonly number[]): void;
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
-  onRadio(wish: RadioWish): void;
-  onCalls(answer: PlayerCalls): void;
+  onRadio(wish: RadioSource): void;
+  onCalls(response: PlayerCalls): void;
   onUrgent(notices: readonly ShownUrgent[]): void;
-  onInfo(info: Answers['info']): void;
+  onInfo(info: Responses['info']): void;
   /** The server answers, or no longer does. */
-  onReach(isReached: boolean): void;
+  onConnectivity(isOnline: boolean): void;
   /** The socket is open again: the server may be a newer one. */
   onReconnect(): void;
   /** Returns the state for the heartbeat. */
@@ -65,8 +65,8 @@ export interface Feeds {
 export function startFeeds(options: FeedsOptions): Feeds {
   const { session, kept } = options;
   const time = keepTime(options.clock, kept);
-  const line = createLine(options.clock, time.note, options.onReach);
-  const context = { session, kept, line };
+  const requests = createRequestQueue(options.clock, time.note, options.onConnectivity);
+  const context = { session, kept, requests };
   let hasBeenOpen = false;
   let isRefused = false;
 
@@ -103,8 +103,8 @@ export function startFeeds(options: FeedsOptions): Feeds {
       },
       held: options.held,
       onRevoked: options.onRevoked,
-      onLastCall: calls.hear,
-      onUrgentIds: urgent.hear,
+      onLastCall: calls.receivePoll,
+      onUrgentIds: urgent.receivePoll,
     }),
     messages: startMessagesFeed(context, options.onMessages),
     notices: startNoticesFeed(context, options.onNotices),
@@ -134,7 +134,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
       for (const feed of [feeds.assignment, calls, urgent]) feed.now();
     },
     stop() {
-      line.close();
+      requests.close();
       for (const feed of all) feed.stop();
       socket.close();
     },

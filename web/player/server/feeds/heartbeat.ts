@@ -2,16 +2,16 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayerStatus } from '../../../../src/contract/players.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
-import type { FeedContext } from './line.ts';
+import type { FeedContext } from './request-queue.ts';
 
 /** `state`: what is reported (web/player/README 6.5). */
 export function startHeartbeat(
-  { session, line }: FeedContext,
+  { session, requests }: FeedContext,
   state: () => Record<string, unknown>,
   onStatus: (status: PlayerStatus) => void,
 ): Poll {
   return startPoll(limits.heartbeatMs, async () => {
-    const { status } = await line.askTimed(() => session.heartbeat(state()));
+    const { status } = await requests.sendTimed(() => session.heartbeat(state()));
     onStatus(status);
   });
 }

@@ -1,10 +1,10 @@
 /** The ticker's messages, which belong to a playlist. Those of playlists that rules play are there before their hour. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
-import type { Answers } from '../requests/responses.ts';
+import type { Responses } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
-import type { FeedContext } from './line.ts';
+import type { FeedContext } from './request-queue.ts';
 
 export interface MessagesFeed extends Poll {
   /** Another playlist's from now on; null: none. */
@@ -12,17 +12,17 @@ export interface MessagesFeed extends Poll {
   /** These may come to play: theirs are asked for now and then. */
   expect(playlistIds: readonly number[]): void;
   /** Restores the kept messages. */
-  restore(tickers: Answers['tickers']): void;
+  restore(tickers: Responses['tickers']): void;
 }
 
 export function startMessagesFeed(
-  { session, kept, line }: FeedContext,
+  { session, kept, requests }: FeedContext,
   onMessages: (messages: readonly TickerMessage[]) => void,
 ): MessagesFeed {
   let playlistId: number | null = null;
   let expected: readonly number[] = [];
   const known = new Map<number, TickerMessage[]>();
-  const askedAt = new Map<number, number>();
+  const requestedAt = new Map<number, number>();
 
   function accept(id: number, messages: readonly TickerMessage[]): void {
     known.set(id, messages.slice());
@@ -35,19 +35,21 @@ export function startMessagesFeed(
     if (id === playlistId) onMessages(messages);
   }
 
-  async function ask(id: number): Promise<void> {
-    const messages = await line.ask(() => session.call('GET /api/playlists/:id/breaking-news', { params: { id } }));
-    askedAt.set(id, performance.now());
-    if (!line.isClosed()) accept(id, messages);
+  async function send(id: number): Promise<void> {
+    const messages = await requests.send(() =>
+      session.call('GET /api/playlists/:id/breaking-news', { params: { id } }),
+    );
+    requestedAt.set(id, performance.now());
+    if (!requests.isClosed()) accept(id, messages);
   }
 
-  const isDue = (id: number) => performance.now() - (askedAt.get(id) ?? -Infinity) >= limits.playlistRefreshMs;
+  const isDue = (id: number) => performance.now() - (requestedAt.get(id) ?? -Infinity) >= limits.playlistRefreshMs;
 
   const poll = startPoll(limits.messagesRefetchMs, async () => {
-    if (playlistId !== null) await ask(playlistId);
+    if (playlistId !== null) await send(playlistId);
     for (const id of expected) {
-      if (line.isClosed() || id === playlistId || !isDue(id)) continue;
-      await ask(id).catch((error: unknown) => {
+      if (requests.isClosed() || id === playlistId || !isDue(id)) continue;
+      await send(id).catch((error: unknown) => {
         // Its rule was deleted a moment ago.
         if (!(error instanceof CallError && error.status === 404)) throw error;
       });
@@ -64,9 +66,9 @@ export function startMessagesFeed(
       if (next !== null) poll.now();
     },
     expect(ids) {
-      const isNews = ids.some((id) => expected.indexOf(id) < 0);
+      const isNew = ids.some((id) => expected.indexOf(id) < 0);
       expected = ids;
-      if (isNews) poll.now();
+      if (isNew) poll.now();
     },
     restore(tickers) {
       for (const { playlistId, messages } of tickers) if (!known.has(playlistId)) known.set(playlistId, messages);

@@ -1,34 +1,38 @@
 /** The radio's settings, and the addresses of the stations that they name. */
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Answers, RadioWish } from '../requests/responses.ts';
+import type { Responses, RadioSource } from '../requests/responses.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
-import type { FeedContext } from './line.ts';
+import type { FeedContext } from './request-queue.ts';
 
 export interface RadioFeed extends Poll {
   /** A station may have another address. */
   forgetStations(): void;
   /** Plays by what was kept. */
-  restore(settings: Answers['radio'], stations: Answers['stations']): void;
+  restore(settings: Responses['radio'], stations: Responses['stations']): void;
 }
 
-export function startRadioFeed({ session, kept, line }: FeedContext, onRadio: (wish: RadioWish) => void): RadioFeed {
-  let settings: Answers['radio'] | undefined;
-  let stations: Answers['stations'] = [];
+export function startRadioFeed(
+  { session, kept, requests }: FeedContext,
+  onRadio: (wish: RadioSource) => void,
+): RadioFeed {
+  let settings: Responses['radio'] | undefined;
+  let stations: Responses['stations'] = [];
 
   function play(): void {
     const station = settings?.isEnabled ? stations.find((one) => one.id === settings?.selectedRadioId) : undefined;
-    if (!line.isClosed()) onRadio({ streamUrl: station?.streamUrl ?? null, volume: settings?.volume ?? 0 });
+    if (!requests.isClosed()) onRadio({ streamUrl: station?.streamUrl ?? null, volume: settings?.volume ?? 0 });
   }
 
   const poll = startPoll(limits.radioSettingsPollMs, async () => {
-    const told = await line.ask(() => session.call('GET /api/player/radio-settings'));
-    const isUnknown = told.selectedRadioId !== null && !stations.some((station) => station.id === told.selectedRadioId);
+    const delivered = await requests.send(() => session.call('GET /api/player/radio-settings'));
+    const isUnknown =
+      delivered.selectedRadioId !== null && !stations.some((station) => station.id === delivered.selectedRadioId);
     if (isUnknown) {
-      stations = await line.ask(() => session.call('GET /api/player/radio-stations'));
+      stations = await requests.send(() => session.call('GET /api/player/radio-stations'));
       void kept.save('stations', stations);
     }
-    if (JSON.stringify(told) !== JSON.stringify(settings)) void kept.save('radio', told);
-    settings = told;
+    if (JSON.stringify(delivered) !== JSON.stringify(settings)) void kept.save('radio', delivered);
+    settings = delivered;
     play();
   });
 

@@ -1,19 +1,19 @@
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
-import type { Answers } from '../requests/responses.ts';
+import type { Responses } from '../requests/responses.ts';
 import type { KeptTime } from '../clock/kept-time.ts';
 import { noRules } from './rules.ts';
 import { silentRetryMs } from '../../device/storage.ts';
-import type { FeedContext } from './line.ts';
-import { wait } from './news.ts';
+import type { FeedContext } from './request-queue.ts';
+import { wait } from './send-receipt.ts';
 import type { AllFeeds } from './triggers.ts';
 
 /** The stored programme waits this long for a newer one, so that nothing removed meanwhile flashes up. */
-const patienceMs = 1_200;
+const recalledWaitMs = 1_200;
 
 type RecalledFeeds = Pick<AllFeeds, 'assignment' | 'messages' | 'radio'>;
 
 export interface RecallOptions {
-  onInfo(info: Answers['info']): void;
+  onInfo(info: Responses['info']): void;
   onNotices(notices: readonly PlayerNotice[]): void;
 }
 
@@ -35,8 +35,8 @@ export async function recall(
   }
 }
 
-const isOver = ({ line }: FeedContext, { assignment }: RecalledFeeds) =>
-  line.isClosed() || assignment.current() !== undefined;
+const isOver = ({ requests }: FeedContext, { assignment }: RecalledFeeds) =>
+  requests.isClosed() || assignment.current() !== undefined;
 
 async function recallOnce(
   context: FeedContext,
@@ -44,7 +44,7 @@ async function recallOnce(
   feeds: RecalledFeeds,
   { onInfo, onNotices }: RecallOptions,
 ): Promise<void> {
-  const { kept, line } = context;
+  const { kept, requests } = context;
   const { assignment, messages, radio } = feeds;
   const [sent, rules, tickers, notices, settings, stations, info] = await Promise.all([
     kept.load('assignment'),
@@ -56,10 +56,10 @@ async function recallOnce(
     kept.load('info'),
     time.recall(),
   ]);
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + recalledWaitMs;
   await new Promise<void>((resolve) => {
     const look = setInterval(() => {
-      if (!assignment.current() && !line.isDoubtful() && performance.now() < until) return;
+      if (!assignment.current() && !requests.isUncertain() && performance.now() < until) return;
       clearInterval(look);
       resolve();
     }, 50);

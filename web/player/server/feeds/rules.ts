@@ -12,21 +12,21 @@ export const noRules: Rules = { revision: '', rules: [], playlists: [] };
  */
 export async function rulesAfter(
   rules: Rules,
-  told: AssignedPlaylistReply['programme'],
+  delivered: AssignedPlaylistReply['programme'],
   isStale: (playlistId: number) => boolean,
   askItems: (playlistId: number) => Promise<PlayItem[]>,
 ): Promise<Rules> {
   // A server before the programme decides by itself.
-  if (!told) return rules.revision === '' ? rules : noRules;
-  const summaries = told.playlists ?? rules.playlists;
-  if (told.revision === rules.revision && !summaries.some(({ id }) => isStale(id))) return rules;
+  if (!delivered) return rules.revision === '' ? rules : noRules;
+  const summaries = delivered.playlists ?? rules.playlists;
+  if (delivered.revision === rules.revision && !summaries.some(({ id }) => isStale(id))) return rules;
   const playlists: RuledPlaylist[] = [];
   for (const { id, name, isRandom, revision } of summaries) {
     const known = rules.playlists.find((one) => one.id === id && one.revision === revision);
     const items = known && !isStale(id) ? known.items : await askItems(id).catch(noneIfGone);
     playlists.push({ id, name, isRandom, revision, items });
   }
-  return { revision: told.revision, rules: told.rules ?? rules.rules, playlists };
+  return { revision: delivered.revision, rules: delivered.rules ?? rules.rules, playlists };
 }
 
 /** A playlist that was deleted meanwhile has no items; the next poll says so. */

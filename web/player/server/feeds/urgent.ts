@@ -6,8 +6,8 @@ import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
 import { silentRetryMs } from '../../device/storage.ts';
 import type { Poll } from '../poll/poll.ts';
 import type { ScreenClock } from '../clock/clock.ts';
-import type { FeedContext } from './line.ts';
-import { createAsk, tellShown, wait } from './news.ts';
+import type { FeedContext } from './request-queue.ts';
+import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
   /** Only where it is news: not after a restart. */
@@ -18,7 +18,7 @@ export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'
 
 export interface UrgentFeed extends Poll {
   /** Receives the ids of running notices from a poll. */
-  hear(ids: unknown): void;
+  receivePoll(ids: unknown): void;
   /** Nothing runs any more for this screen, which the server tells nothing else: what is shown would not hear of its end. */
   forget(): void;
   /** It is painted: the receipt goes out, again and again until somebody answers. */
@@ -26,15 +26,15 @@ export interface UrgentFeed extends Poll {
 }
 
 /** Time that a kept notice waits for the server: one that was ended meanwhile is not to flash up. */
-const patienceMs = 2_500;
+const recalledWaitMs = 2_500;
 
 export function startUrgentFeed(
-  { session, kept, line }: FeedContext,
+  { session, kept, requests }: FeedContext,
   clock: Pick<ScreenClock, 'utcMs' | 'elapsed'>,
   onUrgent: (notices: readonly ShownUrgent[]) => void,
 ): UrgentFeed {
   /** Ids as the last answer had them; undefined: none came yet. */
-  let settled: string | undefined;
+  let confirmed: string | undefined;
   /** The last question found no answer, or none yet. */
   let hasMissed = false;
   /** Those that were shown before this page began have sounded. */
@@ -42,7 +42,7 @@ export function startUrgentFeed(
   const elapsed = () => clock.elapsed(performance.now());
 
   async function recall(): Promise<void> {
-    const isOver = () => settled !== undefined || line.isClosed();
+    const isOver = () => confirmed !== undefined || requests.isClosed();
     let list = await kept.load('urgent');
     // Storage may be slow at the start.
     while (!list) {
@@ -52,7 +52,7 @@ export function startUrgentFeed(
     }
     sounded.push(...list.map(({ id }) => id));
     const since = performance.now();
-    while (!isOver() && !line.isDoubtful() && performance.now() - since < patienceMs) await wait(50);
+    while (!isOver() && !requests.isUncertain() && performance.now() - since < recalledWaitMs) await wait(50);
     if (isOver()) return;
     const now = elapsed();
     const utcMs = clock.utcMs(performance.now());
@@ -65,7 +65,7 @@ export function startUrgentFeed(
   }
 
   function take(notices: readonly PlayerUrgent[], now: number): void {
-    settled = idsOf(notices);
+    confirmed = idsOf(notices);
     void kept.save(
       'urgent',
       notices.map(({ id, preset, text, endsAt, remainingMs: leftMs }) => ({
@@ -81,14 +81,14 @@ export function startUrgentFeed(
     );
   }
 
-  const ask = createAsk(line, async () => {
+  const refresh = createRefresh(requests, async () => {
     hasMissed = true;
-    const { notices } = await line.ask(() => session.call('GET /api/player/urgent'));
+    const { notices } = await requests.send(() => session.call('GET /api/player/urgent'));
     hasMissed = false;
     const now = elapsed();
     // What had sounded is known first.
-    if (settled === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(patienceMs)]);
-    if (line.isClosed()) return;
+    if (confirmed === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(recalledWaitMs)]);
+    if (requests.isClosed()) return;
     take(notices, now);
   });
 
@@ -97,21 +97,21 @@ export function startUrgentFeed(
   }
 
   void recall();
-  ask();
+  refresh();
   return {
-    now: ask,
-    hear(ids) {
+    now: refresh,
+    receivePoll(ids) {
       const named = Array.isArray(ids) ? ids.join() : '';
       // Nothing runs: what was kept is over.
-      if (named === '' && settled === undefined) take([], elapsed());
-      else if (hasMissed || named !== settled) ask();
+      if (named === '' && confirmed === undefined) take([], elapsed());
+      else if (hasMissed || named !== confirmed) refresh();
     },
     forget() {
-      if (settled !== '') take([], elapsed());
+      if (confirmed !== '') take([], elapsed());
     },
     shown(id, hadSound) {
       sounded.push(id);
-      void tellShown(line, () =>
+      void sendReceipt(requests, () =>
         session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } }),
       );
     },

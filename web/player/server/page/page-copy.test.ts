@@ -51,7 +51,7 @@ function browser(
   return {
     asked,
     kept,
-    answer: () => hung.splice(0).forEach((answer) => answer()),
+    response: () => hung.splice(0).forEach((response) => response()),
     open: () => open,
     most: () => most,
   };
@@ -95,7 +95,7 @@ test('another version’s page and a wrong copy give way, the rest stays', async
 });
 
 test('a renewal that hangs is not broken off; until it ends there is no other', async (t) => {
-  const { asked, open, answer, kept } = browser(t, {
+  const { asked, open, response, kept } = browser(t, {
     kept: { ...served, '/play': 'before' },
     silent: ['no-cache /play'],
   });
@@ -109,7 +109,7 @@ test('a renewal that hangs is not broken off; until it ends there is no other', 
   const before = asked.length;
   await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   assert.equal(asked.length, before);
-  answer();
+  response();
   await turns();
   assert.deepEqual([open(), connections.inUse(), kept['/play']], [0, 0, page]);
   await refreshPage('/play', connections);
@@ -167,7 +167,7 @@ test('a page that was reached without loading it is looked for each minute until
     t.mock.timers.tick(ms);
     await turns();
   };
-  restarts.lookForUpdate();
+  restarts.checkForUpdate();
   await turns();
   await pass(5_000);
   assert.deepEqual([asked.length, kept['/play']], [1, undefined]);
@@ -188,7 +188,7 @@ test('the pages that it leads to are kept after it, once', async (t) => {
     restarts.stop();
     delete (globals as { document?: unknown }).document;
   });
-  restarts.lookForUpdate();
+  restarts.checkForUpdate();
   for (let rounds = 0; rounds < 3; rounds += 1) await turns();
   assert.deepEqual([kept['/play'], kept['/reset']], [page, page]);
   assert.equal(restarts.isReady(), false, 'nothing is due');
@@ -225,7 +225,7 @@ test('a check waits for a free connection, and asks nothing when it comes too la
 });
 
 test('an engine that can’t break a request off has one hanging, never more', async (t) => {
-  const { open, asked, answer } = browser(t, { silent: ['no-store /play'] });
+  const { open, asked, response } = browser(t, { silent: ['no-store /play'] });
   const kept = globalThis.AbortController;
   t.after(() => Object.assign(globalThis, { AbortController: kept }));
   Object.assign(globalThis, { AbortController: undefined });
@@ -237,7 +237,7 @@ test('an engine that can’t break a request off has one hanging, never more', a
   for (let attempt = 0; attempt < 8; attempt += 1)
     await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   assert.deepEqual([open(), asked.length, connections.inUse()], [1, 1, 1]);
-  answer();
+  response();
   await turns();
   assert.deepEqual([open(), connections.inUse()], [0, 0]);
 });

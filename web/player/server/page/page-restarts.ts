@@ -10,13 +10,13 @@ import { isNewer, isRefreshing, refreshPage } from './page-copy.ts';
 const validMs = 30_000;
 const retryMs = 5 * 60_000;
 /** A link that breaks every few seconds does not fetch the page each time it is back. */
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 
 export interface PageRestarts {
   /** A restart is due and safe: to be done at an item's end. */
   isReady(): boolean;
   /** Looks whether the server offers a newer page, after it was away. */
-  lookForUpdate(): void;
+  checkForUpdate(): void;
   stop(): void;
 }
 
@@ -34,7 +34,7 @@ export function schedulePageRestarts(
   let isKept = false;
   const unkept = new Set(others);
   let isStopped = false;
-  const looking = setInterval(() => (isKept && unkept.size === 0) || look(), lookEveryMs);
+  const looking = setInterval(() => (isKept && unkept.size === 0) || look(), checkEveryMs);
 
   async function check(): Promise<string> {
     isKept = false;
@@ -84,8 +84,8 @@ export function schedulePageRestarts(
     // A restart would break the renewal of a check on its way off.
     isReady: () =>
       answeredAt !== undefined && performance.now() - answeredAt < validMs && ![path, ...others].some(isRefreshing),
-    lookForUpdate() {
-      if (performance.now() - lookedAt >= lookEveryMs) look();
+    checkForUpdate() {
+      if (performance.now() - lookedAt >= checkEveryMs) look();
     },
     stop() {
       isStopped = true;

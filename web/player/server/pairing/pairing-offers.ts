@@ -41,9 +41,9 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
   /** True when the device has a screen. */
   async function isTaken({ secret }: PairingOffer): Promise<boolean> {
     try {
-      const answer = await network.call('POST /api/player/pairing/poll', { body: { secret } });
-      if (isStopped || !isPairing(answer)) return false;
-      const { playerId, userId, token } = answer;
+      const response = await network.call('POST /api/player/pairing/poll', { body: { secret } });
+      if (isStopped || !isPairing(response)) return false;
+      const { playerId, userId, token } = response;
       onSession({ playerId, userId, token });
       return true;
     } catch (error) {

@@ -11,7 +11,7 @@ const renewed: Credentials = { ...old, token: 'new' };
 const refusal = (code: ErrorCode = 'token_expired') => new CallError(401, code, 'A conexão desta tela expirou.');
 
 /** A device whose server answers by `answer(key, token)`. */
-function device(answer: (key: CallKey, token: string | undefined) => unknown) {
+function device(response: (key: CallKey, token: string | undefined) => unknown) {
   let stored: Credentials | undefined = old;
   let lost = 0;
   const calls: string[] = [];
@@ -19,7 +19,7 @@ function device(answer: (key: CallKey, token: string | undefined) => unknown) {
     async call(key: CallKey, input?: { token?: string; body?: { token?: string } }) {
       const token = input?.token ?? input?.body?.token;
       calls.push(`${key} ${token}`);
-      const result = answer(key, token);
+      const result = response(key, token);
       if (result instanceof Error) throw result;
       return result;
     },

@@ -10,16 +10,16 @@ const settle = async () => {
 test('a poll waits for its answer: it never overlaps', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let asked = 0;
-  let answer = () => {};
+  let response = () => {};
   const poll = startPoll(3_000, () => {
     asked += 1;
     return new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
   });
   t.mock.timers.tick(60_000);
   assert.equal(asked, 1);
-  answer();
+  response();
   await settle();
   t.mock.timers.tick(2_999);
   assert.equal(asked, 1);
@@ -31,20 +31,20 @@ test('a poll waits for its answer: it never overlaps', async (t) => {
 test('a wish during a call is fulfilled right after it, once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let asked = 0;
-  let answer = () => {};
+  let response = () => {};
   const poll = startPoll(3_000, () => {
     asked += 1;
     return new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
   });
   poll.now();
   poll.now();
-  answer();
+  response();
   await settle();
   t.mock.timers.tick(0);
   assert.equal(asked, 2);
-  answer();
+  response();
   await settle();
   t.mock.timers.tick(0);
   assert.equal(asked, 2);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKeptAnswers } from './cached-responses.ts';
+import { createCachedResponses } from './cached-responses.ts';
 import type { Storage } from '../../device/storage.ts';
 import { image } from '../../testing/items.ts';
 
@@ -23,17 +23,17 @@ const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
 
 test('what was saved is read again, by the same pairing only', async () => {
   const { storage } = disk();
-  const saved = createKeptAnswers(storage, 7);
+  const saved = createCachedResponses(storage, 7);
   await saved.save('assignment', { status: 'active', playlist, items });
   await saved.save('resume', { playlistId: 3, items, index: 1 });
   assert.deepEqual(await saved.load('assignment'), { status: 'active', playlist, items });
   assert.equal((await saved.load('resume'))?.index, 1);
-  assert.equal(await createKeptAnswers(storage, 8).load('assignment'), undefined);
+  assert.equal(await createCachedResponses(storage, 8).load('assignment'), undefined);
   await saved.save('resume', undefined);
   assert.equal(await saved.load('resume'), undefined);
 });
 
-const misshapen: [Parameters<ReturnType<typeof createKeptAnswers>['load']>[0], unknown][] = [
+const misshapen: [Parameters<ReturnType<typeof createCachedResponses>['load']>[0], unknown][] = [
   ['resume', { playlistId: 3, index: 1 }],
   ['resume', { playlistId: 3, index: 2, items }],
   ['resume', { playlistId: 3, index: 0, items: [{}] }],
@@ -50,7 +50,7 @@ const misshapen: [Parameters<ReturnType<typeof createKeptAnswers>['load']>[0], u
 test('a misshapen record is as good as none', async () => {
   for (const [name, value] of misshapen) {
     const { storage } = disk();
-    const saved = createKeptAnswers(storage, 7);
+    const saved = createCachedResponses(storage, 7);
     await saved.save(name, value as never);
     assert.equal(await saved.load(name), undefined, JSON.stringify([name, value]));
   }
@@ -58,7 +58,7 @@ test('a misshapen record is as good as none', async () => {
 
 test('a record of another version is not read', async () => {
   const { storage, records } = disk();
-  const saved = createKeptAnswers(storage, 7);
+  const saved = createCachedResponses(storage, 7);
   await saved.save('resume', { playlistId: 3, items, index: 1 });
   const record = records.get('resume') as object;
   records.set('resume', { ...record, version: 0 });

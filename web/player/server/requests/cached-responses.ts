@@ -1,11 +1,11 @@
 /** The last known answers of the server: what a screen plays when it starts without one. */
-import type { Answers } from './responses.ts';
+import type { Responses } from './responses.ts';
 import { isRecordWellFormed } from './well-formed.ts';
 import type { Storage } from '../../device/storage.ts';
 
-export interface KeptAnswers {
-  load<Name extends keyof Answers>(name: Name): Promise<Answers[Name] | undefined>;
-  save<Name extends keyof Answers>(name: Name, value: Answers[Name] | undefined): Promise<void>;
+export interface CachedResponses {
+  load<Name extends keyof Responses>(name: Name): Promise<Responses[Name] | undefined>;
+  save<Name extends keyof Responses>(name: Name, value: Responses[Name] | undefined): Promise<void>;
 }
 
 /** Goes up when a record of an older page would be misunderstood: it is then not read. */
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** Answers belong to one screen: those of another pairing are not seen, nor what a fault or another version left misshapen. Without storage nothing is kept. */
-export function createKeptAnswers(storage: Storage | undefined, playerId: number): KeptAnswers {
+export function createCachedResponses(storage: Storage | undefined, playerId: number): CachedResponses {
   return {
     async load(name) {
       if (!storage) return undefined;

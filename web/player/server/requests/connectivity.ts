@@ -5,13 +5,13 @@ const failuresUntilLost = 2;
 
 export interface ServerConnectivity {
   /** Runs a call, and notes whether the server answered at all: its own refusals are answers too. */
-  heard<Result>(run: () => Promise<Result>): Promise<Result>;
+  track<Result>(run: () => Promise<Result>): Promise<Result>;
   /** The last call brought no answer. */
-  isDoubtful(): boolean;
+  isUncertain(): boolean;
 }
 
 /** `onChange` runs when the server is lost, and when it is back. */
-export function createServerConnectivity(onChange: (isReached: boolean) => void): ServerConnectivity {
+export function createServerConnectivity(onChange: (isOnline: boolean) => void): ServerConnectivity {
   let failures = 0;
 
   function note(isGood: boolean): void {
@@ -21,7 +21,7 @@ export function createServerConnectivity(onChange: (isReached: boolean) => void)
   }
 
   return {
-    async heard(run) {
+    async track(run) {
       try {
         const result = await run();
         note(true);
@@ -31,6 +31,6 @@ export function createServerConnectivity(onChange: (isReached: boolean) => void)
         throw error;
       }
     },
-    isDoubtful: () => failures > 0,
+    isUncertain: () => failures > 0,
   };
 }

@@ -10,13 +10,13 @@ const json = (status: number, value: unknown): Answer => ({
   text: JSON.stringify(value),
 });
 
-function network(answer: Answer | Error) {
+function network(response: Answer | Error) {
   const sent: Request[] = [];
   const connections = createConnections(5);
   const made = createNetwork(connections, async (request) => {
     sent.push(request);
-    if (answer instanceof Error) throw answer;
-    return answer;
+    if (response instanceof Error) throw response;
+    return response;
   });
   return { ...made, sent, connections };
 }
@@ -44,7 +44,7 @@ test('an error of the server carries its code and sentence', async () => {
   );
 });
 
-for (const [name, answer] of [
+for (const [name, response] of [
   ['a page with status 200', { ...json(200, 0), contentType: 'text/html', text: '<html>' }],
   ['a page with status 401', { ...json(401, 0), contentType: 'text/html', text: '<html>' }],
   ['cut JSON', { ...json(200, 0), text: '{"player"' }],
@@ -57,10 +57,10 @@ for (const [name, answer] of [
   ['an empty 502', { ...json(502, 0), contentType: '', text: '' }],
 ] as const) {
   test(`${name} is no answer of our server`, async () => {
-    const { call } = network(answer);
+    const { call } = network(response);
     await assert.rejects(
       call('GET /api/player/info'),
-      (error: CallError) => error.code === null && error.status === answer.status,
+      (error: CallError) => error.code === null && error.status === response.status,
     );
   });
 }

@@ -3,7 +3,7 @@ import type { api } from '../../../../src/contract/api/index.ts';
 import type { BodyInput, Params, ReplyOf } from '../../../../src/contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '../../../../src/contract/errors.ts';
 import type { Connections } from './connections.ts';
-import { isAnswerWellFormed } from './well-formed.ts';
+import { isResponseWellFormed } from './well-formed.ts';
 
 type Api = typeof api;
 export type CallKey = keyof Api;
@@ -115,17 +115,18 @@ function toRequest<Key extends CallKey>(key: Key, input: CallInput<Key>): Reques
   };
 }
 
-function read(key: CallKey, answer: Answer): unknown {
-  const { status } = answer;
+function read(key: CallKey, response: Answer): unknown {
+  const { status } = response;
   if (status === 204) return undefined;
-  const value = /^application\/json/i.test(answer.contentType) ? parse(answer.text) : undefined;
+  const value = /^application\/json/i.test(response.contentType) ? parse(response.text) : undefined;
   if (status >= 200 && status < 300) {
     // A captive portal or a proxy answers 200 with its own page, or JSON of its own.
-    if (value === undefined || !isAnswerWellFormed(key, value)) throw new CallError(status, null, 'Resposta inválida');
+    if (value === undefined || !isResponseWellFormed(key, value))
+      throw new CallError(status, null, 'Resposta inválida');
     return value;
   }
   const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
-  const retryAfterS = Number(answer.retryAfter) || null;
+  const retryAfterS = Number(response.retryAfter) || null;
   // Other programs have codes too: ours go with one status each, and always with a sentence.
   if (typeof message !== 'string' || !isCode(code, status))
     throw new CallError(status, null, `Erro ${status}`, retryAfterS);

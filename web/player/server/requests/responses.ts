@@ -47,7 +47,7 @@ export interface Rules {
   playlists: readonly RuledPlaylist[];
 }
 
-export interface Answers {
+export interface Responses {
   /** The playlist that was sent, with all its items, whatever their hours. */
   assignment: Assignment;
   rules: Rules;
@@ -88,7 +88,7 @@ export interface Display {
 }
 
 /** Wanted sound of the radio. */
-export interface RadioWish {
+export interface RadioSource {
   /** Same-origin stream; null: silence. */
   streamUrl: string | null;
   /** 0 to 100. */

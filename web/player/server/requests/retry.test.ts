@@ -23,9 +23,9 @@ test('a call waits for a server that is away, and takes its refusals at once', a
   ];
   let asked = 0;
   const run = async () => {
-    const answer = answers[asked++];
-    if (answer instanceof CallError) throw answer;
-    return answer;
+    const response = answers[asked++];
+    if (response instanceof CallError) throw response;
+    return response;
   };
   assert.equal(await retryWhileAway(run), 'ok');
   assert.equal(asked, 3);

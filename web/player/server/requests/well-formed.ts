@@ -3,7 +3,7 @@
  * own, and a stored record may come from another version of this page: both count as no answer at all.
  */
 import type { api } from '../../../../src/contract/api/index.ts';
-import type { Answers } from './responses.ts';
+import type { Responses } from './responses.ts';
 import { isPairing } from '../pairing/pairing.ts';
 import {
   type Check,
@@ -111,7 +111,7 @@ const answers: Partial<Record<CallKey, Check>> = {
   'GET /api/playlists/:id/breaking-news': listOf(message),
 };
 
-const stored: Record<keyof Answers, Check> = {
+const stored: Record<keyof Responses, Check> = {
   assignment: has({ status, playlist, items: listOf(item), isDark: orAbsent(isFlag) }),
   rules: has({ revision: isText, rules: listOf(rule), playlists: listOf(has({ ...summary, items: listOf(item) })) }),
   tickers: listOf(has({ playlistId: isId, messages: listOf(message) })),
@@ -120,17 +120,17 @@ const stored: Record<keyof Answers, Check> = {
   radio,
   info,
   urgent: listOf(has({ ...urgent, endsAtMs: isNumber, leftMs: isNumber })),
-  logo: (value) => has({ sha256: isText })(value) && (value as Answers['logo']).bytes instanceof Blob,
+  logo: (value) => has({ sha256: isText })(value) && (value as Responses['logo']).bytes instanceof Blob,
   time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber, offsetChanges }),
   held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),
   resume: (value) =>
-    has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Answers['resume']),
+    has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Responses['resume']),
 };
 
-const isWithin = ({ items, index }: Answers['resume']): boolean => index < items.length;
+const isWithin = ({ items, index }: Responses['resume']): boolean => index < items.length;
 
 /** True if `value` can be our server's response to this call; calls whose answers change nothing are not looked at. */
-export const isAnswerWellFormed = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
+export const isResponseWellFormed = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
 
 /** True if `value` can have been stored under this name. */
-export const isRecordWellFormed = (name: keyof Answers, value: unknown): boolean => stored[name](value);
+export const isRecordWellFormed = (name: keyof Responses, value: unknown): boolean => stored[name](value);

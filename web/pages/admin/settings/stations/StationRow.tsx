@@ -15,13 +15,13 @@ export interface StationRowProps {
   station: AdminRadioStation;
   /** The preview below it is open. */
   isHeard: boolean;
-  onHear: (isHeard: boolean) => void;
+  onListen: (isHeard: boolean) => void;
   onEdit: () => void;
   onRemoved: () => void;
 }
 
 /** One station. Listening goes through the server, as on the screens. */
-export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: StationRowProps) {
+export function StationRow({ station, isHeard, onListen, onEdit, onRemoved }: StationRowProps) {
   const { id, name, genre, upstreamUrl, isActive, streamUrl } = station;
 
   const [remove] = useAction('Erro ao remover rádio', async () => {
@@ -54,7 +54,7 @@ export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: Stat
             outlined
             label={`${isHeard ? 'Parar' : 'Ouvir'}: ${name}`}
             icon={isHeard ? <Square /> : <Play />}
-            onClick={() => onHear(!isHeard)}
+            onClick={() => onListen(!isHeard)}
           />
         ) : (
           <IconButton outlined disabled label={`Ouvir: ${name}. A rádio está desativada`} icon={<Play />} />

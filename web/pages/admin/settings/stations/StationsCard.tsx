@@ -16,7 +16,7 @@ import { Stack } from '../../../../ui/layout/primitives.tsx';
 export function StationsCard() {
   const stations = useResource('GET /api/admin/radio-stations');
   const [editing, setEditing] = useState<AdminRadioStation | 'new'>();
-  const [heardId, setHeardId] = useState<number>();
+  const [playingId, setPlayingId] = useState<number>();
   const add = useRef<HTMLButtonElement>(null);
 
   return (
@@ -51,8 +51,8 @@ export function StationsCard() {
               <StationRow
                 key={station.id}
                 station={station}
-                isHeard={station.id === heardId}
-                onHear={(isHeard) => setHeardId(isHeard ? station.id : undefined)}
+                isHeard={station.id === playingId}
+                onListen={(isHeard) => setPlayingId(isHeard ? station.id : undefined)}
                 onEdit={() => setEditing(station)}
                 onRemoved={() => add.current?.focus({ preventScroll: true })}
               />

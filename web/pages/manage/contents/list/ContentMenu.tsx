@@ -15,7 +15,7 @@ export interface ContentEvents {
   onDelete: (videos: Video[]) => void;
   onRetry: (video: Video) => void;
   onReplace: (video: Video) => void;
-  onGiveUpReplacement: (video: Video) => void;
+  onAbandonReplacement: (video: Video) => void;
 }
 
 /** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
@@ -53,7 +53,7 @@ export function ContentMenu({ video, canManage, events }: { video: Video; canMan
       video.replacement !== null && {
         label: video.replacement.status === 'failed' ? 'Descartar substituição' : 'Cancelar substituição',
         icon: <X />,
-        onSelect: () => events.onGiveUpReplacement(video),
+        onSelect: () => events.onAbandonReplacement(video),
       },
     canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },
   ];

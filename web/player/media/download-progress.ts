@@ -11,17 +11,17 @@ const firstPieceBytes = 1024 * 1024;
 const smallestPieceBytes = 256 * 1024;
 
 /** Files on their way onto the device, piece by piece. */
-export interface Arrivals {
+export interface DownloadProgress {
   /**
    * Resolves when the whole file is stored, and with false when the rest is to come later; rejects as soon as nobody wants it
    * any more. `onPiece`: more of it is safe; answers whether the rest is to come now.
    */
-  bring(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean>;
+  load(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean>;
   /** Returns the downloaded share of the items in whole percent; null when nothing more is to come. */
   percent(items: readonly PlayItem[]): number | null;
 }
 
-export function createArrivals(cache: MediaCache, connections: Connections): Arrivals {
+export function createDownloadProgress(cache: MediaCache, connections: Connections): DownloadProgress {
   let maxBytes = firstPieceBytes;
   /** Bytes of pieces on their way, by the file's SHA-256. */
   const arriving = new Map<string, number>();
@@ -40,7 +40,7 @@ export function createArrivals(cache: MediaCache, connections: Connections): Arr
   }
 
   return {
-    async bring(url, file, isWanted, onPiece) {
+    async load(url, file, isWanted, onPiece) {
       for (let isNow = true; ; isNow = onPiece()) {
         const stored = cache.find(file.sha256)?.storedBytes ?? 0;
         if (stored === file.sizeBytes) return true;

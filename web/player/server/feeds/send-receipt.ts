@@ -1,7 +1,7 @@
 /** Shared requests and receipts of the feeds for calls and urgent notices. calls and urgent notices. */
 import { CallError } from '../requests/network.ts';
 import { backOffMs } from '../poll/poll.ts';
-import type { Line } from './line.ts';
+import type { RequestQueue } from './request-queue.ts';
 
 const receiptRetryMs = 1_000;
 
@@ -9,11 +9,11 @@ const receiptRetryMs = 1_000;
  * One question at a time: who asks meanwhile is answered by one more, after it. A miss is no loss, for the next poll names
  * again what there is.
  */
-export function createAsk(line: Pick<Line, 'isClosed'>, askOnce: () => Promise<void>): () => void {
+export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, askOnce: () => Promise<void>): () => void {
   let isAsking = false;
   let isAskedAgain = false;
 
-  async function ask(): Promise<void> {
+  async function send(): Promise<void> {
     if (isAsking) {
       isAskedAgain = true;
       return;
@@ -22,23 +22,23 @@ export function createAsk(line: Pick<Line, 'isClosed'>, askOnce: () => Promise<v
     do {
       isAskedAgain = false;
       await askOnce().catch(() => undefined);
-    } while (isAskedAgain && !line.isClosed());
+    } while (isAskedAgain && !requests.isClosed());
     isAsking = false;
   }
 
-  return () => void ask();
+  return () => void send();
 }
 
 /** Gives a receipt until it is answered: with the thing gone meanwhile, or no longer this screen's, a refusal is an answer. */
-export async function tellShown(
-  line: Pick<Line, 'ask' | 'isClosed'>,
+export async function sendReceipt(
+  requests: Pick<RequestQueue, 'send' | 'isClosed'>,
   tell: () => Promise<unknown>,
   withinMs = Infinity,
 ): Promise<void> {
   const since = performance.now();
-  for (let failures = 0; !line.isClosed() && performance.now() - since < withinMs; failures += 1) {
+  for (let failures = 0; !requests.isClosed() && performance.now() - since < withinMs; failures += 1) {
     try {
-      await line.ask(tell);
+      await requests.send(tell);
       return;
     } catch (error) {
       if (error instanceof CallError && error.code !== null && error.status < 500 && error.status !== 429) return;

@@ -3,7 +3,7 @@ import { entries, storageKey, uploadKeyOf, uploadStorageKey } from '../../../pla
 import { listDirectory, listTree } from '../../../platform/storage/files.ts';
 import type { Examined, Finding } from './finding.ts';
 
-export function findStrangers({ folder, audit }: Examined): Finding[] {
+export function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
   const stored = new Set(audit.stored().map(storageKey));
   const originals = new Set(audit.items().flatMap(({ original, replacement }) => [original, replacement]));
   const uploads = new Set(audit.uploads().map(({ key }) => key));

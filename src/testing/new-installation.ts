@@ -13,9 +13,12 @@ import { Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
 import { quickPasswords } from './quick-passwords.ts';
 
-export type NewHouse = Awaited<ReturnType<typeof startNewHouse>>;
+export type NewInstallation = Awaited<ReturnType<typeof startNewInstallation>>;
 
-export async function startNewHouse(t: Lifetime, options: { env?: Record<string, string>; webDir?: string } = {}) {
+export async function startNewInstallation(
+  t: Lifetime,
+  options: { env?: Record<string, string>; webDir?: string } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-'));
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env };
   const tools = await knownTools();

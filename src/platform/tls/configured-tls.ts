@@ -5,9 +5,9 @@ import { sha256Hex } from '../random.ts';
 import { readText } from '../storage/files.ts';
 import { checkTlsFiles, endOfCertificate, type TlsFiles } from './pem-files.ts';
 
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 
-export interface GivenTls {
+export interface ConfiguredTls {
   readonly files: TlsFiles;
   /** Returns the end of the certificate that new connections get. */
   served(): { endsAt: number; isStuck: boolean };
@@ -16,7 +16,7 @@ export interface GivenTls {
 }
 
 /** Throws TlsFilesError. */
-export function createGivenTls({ files, clock, log }: { files: TlsFiles; clock: Clock; log: Log }): GivenTls {
+export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; clock: Clock; log: Log }): ConfiguredTls {
   const fingerprint = () => sha256Hex(readText(files.cert) + readText(files.key));
   checkTlsFiles(files);
   let served = fingerprint();
@@ -48,6 +48,6 @@ export function createGivenTls({ files, clock, log }: { files: TlsFiles; clock: 
   return {
     files,
     served: () => ({ endsAt, isStuck: refused !== undefined }),
-    keep: (renew) => clock.every(lookEveryMs, () => void look(renew)),
+    keep: (renew) => clock.every(checkEveryMs, () => void look(renew)),
   };
 }

@@ -14,7 +14,7 @@ const orphanAfterMs = dayMs;
 /** Time that files stay in `set-aside/`, also those that doctor moved there. */
 const setAsideForMs = 30 * dayMs;
 
-export interface UpkeepDeps {
+export interface HousekeepingDeps {
   audit: AuditStore;
   files: Pick<FileStore, 'dropUnused'>;
   dataDir: string;
@@ -24,7 +24,7 @@ export interface UpkeepDeps {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-export function createUpkeep({ audit, files, dataDir, database, clock }: UpkeepDeps) {
+export function createHousekeeping({ audit, files, dataDir, database, clock }: HousekeepingDeps) {
   const folder = dataFolder(dataDir);
 
   /**

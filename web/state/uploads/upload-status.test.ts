@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayerState } from '../../../src/contract/players.ts';
-import { lifeOf, tv, type WatchedScreen } from './life.ts';
-import type { Destination, Placing } from './upload-item.ts';
+import { uploadStatusOf, tv, type WatchedScreen } from './upload-status.ts';
+import type { Destination, Insertion } from './upload-item.ts';
 
 const playlist = { id: 7, name: 'Manhã' };
 const screen = { id: 3, name: 'Recepção' };
 const ready = { processingStatus: 'completed', processingProgress: 100 } as const;
-const placed: Placing = { is: 'placed' };
+const placed: Insertion = { is: 'placed' };
 
 const state = (more: Partial<PlayerState>) =>
   ({ videoId: 1, cachedItems: 2, totalItems: 2, downloadPercent: null, ...more }) as WatchedScreen['state'];
@@ -24,21 +24,21 @@ const online: WatchedScreen = {
 
 function text(
   destination: Destination,
-  placing: Placing | undefined,
+  insertion: Insertion | undefined,
   {
     video = ready,
     on = {},
     wasShown = false,
     readyCount = 2,
   }: {
-    video?: Parameters<typeof lifeOf>[1];
+    video?: Parameters<typeof uploadStatusOf>[1];
     on?: Partial<WatchedScreen>;
     wasShown?: boolean;
     readyCount?: number;
   } = {},
 ) {
-  const phase = { is: 'done', videoId: 9, placing, wasShown } as const;
-  return lifeOf({ phase, destination }, video, { screens: [{ ...online, ...on }], readyCount }).text;
+  const phase = { is: 'done', videoId: 9, insertion, wasShown } as const;
+  return uploadStatusOf({ phase, destination }, video, { screens: [{ ...online, ...on }], readyCount }).text;
 }
 
 test('a file for a playlist is processed, then stands in it', () => {

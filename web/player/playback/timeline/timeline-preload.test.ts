@@ -65,8 +65,8 @@ function screen({
     },
     assign: (items: PlayItem[], byClock = false) => send({ type: 'assign', items, isRandom: false, byClock }),
     update: (items: PlayItem[]) => send({ type: 'update', items, isRandom: false, byClock: true }),
-    foresee: (items: PlayItem[], at: number) =>
-      send({ type: 'foresee', next: { items, isRandom: false, at: at * 1000 } }),
+    preload: (items: PlayItem[], at: number) =>
+      send({ type: 'preload', next: { items, isRandom: false, at: at * 1000 } }),
     runTo(seconds: number) {
       while (now < seconds * 1000) {
         now += 250;
@@ -92,7 +92,7 @@ test('what would stay for more than a minute is cut at the boundary, by an item 
   const tv = screen();
   tv.assign([long(1), image(2)]);
   tv.runTo(87);
-  tv.foresee([image(5), image(6)], 100);
+  tv.preload([image(5), image(6)], 100);
   tv.runTo(99.75);
   assert.deepEqual(tv.shown, ['1 at 0']);
   assert.deepEqual(tv.prepared, ['1 at 0', '5 at 88']);
@@ -108,7 +108,7 @@ test('an item that is about to be seen when the boundary comes near keeps its la
   const tv = screen({ late: [2] });
   tv.assign([image(1), video(2, { durationS: 30 })]);
   tv.runTo(19);
-  tv.foresee([image(5), image(6)], 33);
+  tv.preload([image(5), image(6)], 33);
   tv.runTo(32.75);
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 20']);
   assert.deepEqual(tv.prepared.at(-1), '5 at 22');
@@ -123,7 +123,7 @@ test('what ends within a minute comes to its end', () => {
     const tv = screen();
     tv.assign([image(1), last, image(3)]);
     tv.runTo(48);
-    tv.foresee([image(5), image(6)], 60);
+    tv.preload([image(5), image(6)], 60);
     tv.runTo(60);
     tv.assign([image(5), image(6)], true);
     tv.runTo(91);
@@ -137,7 +137,7 @@ test('at the very minute what would end soon is cut too, by the item that was pr
     const tv = screen();
     tv.assign([image(1), last, image(3)]);
     tv.runTo(48);
-    tv.foresee([image(5), image(6)], 60);
+    tv.preload([image(5), image(6)], 60);
     tv.runTo(60);
     tv.send({ type: 'assign', items: [image(5), image(6)], isRandom: false, byClock: true, isExact: true });
     tv.runTo(81);
@@ -167,7 +167,7 @@ test('a video that does not come to its end is over a minute after the boundary'
 test('an item that ends before the boundary has its own successor; one that ends in its last second does not', () => {
   const tv = screen();
   tv.assign([image(1), image(2)]);
-  tv.foresee([image(5)], 30);
+  tv.preload([image(5)], 30);
   tv.runTo(30);
   tv.assign([image(5)], true);
   tv.runTo(41);
@@ -175,7 +175,7 @@ test('an item that ends before the boundary has its own successor; one that ends
 
   const near = screen();
   near.assign([image(1), image(2)]);
-  near.foresee([image(5), image(6)], 20.75);
+  near.preload([image(5), image(6)], 20.75);
   near.runTo(21);
   near.assign([image(5), image(6)], true);
   near.runTo(41);
@@ -185,12 +185,12 @@ test('an item that ends before the boundary has its own successor; one that ends
 test('a boundary that does not come leaves the old cycle as it was', () => {
   const tv = screen();
   tv.assign([image(1, { displayDuration: 30 }), image(2), image(3)]);
-  tv.foresee([image(5)], 25);
+  tv.preload([image(5)], 25);
   tv.runTo(20);
   assert.equal(tv.state.next?.item.id, 5);
   tv.send({ type: 'arrived' });
   assert.equal(tv.state.next?.item.id, 5, 'whatever arrives');
-  tv.send({ type: 'foresee', next: null });
+  tv.send({ type: 'preload', next: null });
   tv.runTo(51);
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 30', '3 at 50']);
 });
@@ -199,7 +199,7 @@ test('a foreseen item that does not open disturbs nothing, and one that is not h
   for (const options of [{ broken: [5] }, { absent: [5] }]) {
     const tv = screen(options);
     tv.assign([image(1, { displayDuration: 30 }), image(2)]);
-    tv.foresee([image(5), ...('absent' in options ? [] : [image(6)])], 29);
+    tv.preload([image(5), ...('absent' in options ? [] : [image(6)])], 29);
     tv.runTo(51);
     assert.deepEqual(tv.shown, ['1 at 0', '2 at 30', '1 at 50']);
     assert.deepEqual(tv.cleared, []);

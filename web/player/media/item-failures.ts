@@ -2,7 +2,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { backOffMs } from '../server/poll/poll.ts';
 
-export interface Troubles {
+export interface ItemFailures {
   /** It failed once more. */
   add(sha256: string): void;
   /** It gets on. */
@@ -16,17 +16,17 @@ export interface Troubles {
 
 const failuresUntilAbsent = 3;
 
-export function createTroubles(): Troubles {
-  const troubles = new Map<string, { failures: number; retryAt: number }>();
+export function createItemFailures(): ItemFailures {
+  const itemFailures = new Map<string, { failures: number; retryAt: number }>();
   return {
     add(sha256) {
-      const failures = (troubles.get(sha256)?.failures ?? 0) + 1;
+      const failures = (itemFailures.get(sha256)?.failures ?? 0) + 1;
       const waitMs = backOffMs(limits.mediaRetryMs, failures, Math.random());
-      troubles.set(sha256, { failures, retryAt: performance.now() + waitMs });
+      itemFailures.set(sha256, { failures, retryAt: performance.now() + waitMs });
     },
-    forget: (sha256) => void troubles.delete(sha256),
-    forgetAll: () => troubles.clear(),
-    waitMs: (sha256) => (troubles.get(sha256)?.retryAt ?? 0) - performance.now(),
-    isAbsent: (sha256) => (troubles.get(sha256)?.failures ?? 0) >= failuresUntilAbsent,
+    forget: (sha256) => void itemFailures.delete(sha256),
+    forgetAll: () => itemFailures.clear(),
+    waitMs: (sha256) => (itemFailures.get(sha256)?.retryAt ?? 0) - performance.now(),
+    isAbsent: (sha256) => (itemFailures.get(sha256)?.failures ?? 0) >= failuresUntilAbsent,
   };
 }

@@ -4,7 +4,7 @@ import { mutate } from '../resources/resource.ts';
  * The item keeps the bytes it has.
  * @throws {CallError}
  */
-export async function giveUpReplacement(id: number): Promise<void> {
+export async function abandonReplacement(id: number): Promise<void> {
   await mutate(
     'DELETE /api/videos/:id/replacement',
     { params: { id } },

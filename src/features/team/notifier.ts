@@ -7,7 +7,7 @@ import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SessionStore } from '../accounts/sign-in/session-store.ts';
 
-export interface NewsDeps {
+export interface TeamNotifierDeps {
   sessions: Pick<SessionStore, 'endAllOfMember'>;
   /** Closes the sockets of a member's sessions. */
   endMemberSockets(memberId: number): void;
@@ -17,7 +17,7 @@ export interface NewsDeps {
   watch: SampledLog;
 }
 
-export function createNews({ sessions, endMemberSockets, audit, publish, database, watch }: NewsDeps) {
+export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, watch }: TeamNotifierDeps) {
   return {
     /** To every studio of the account. */
     changed: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
@@ -35,7 +35,7 @@ export function createNews({ sessions, endMemberSockets, audit, publish, databas
     },
 
     /** To whoever watches over the server. */
-    tell: (what: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
+    publish: (what: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
       database.afterCommit(() =>
         watch.info(what, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
       ),

@@ -1,13 +1,16 @@
 /** Repeats a request whose response was lost without doing it twice: the server knows it by its Idempotency-Key. */
 import { CallError } from '../../api/client.ts';
 
-export type Once = <Result>(wish: object, send: (idempotencyKey: string) => Promise<Result>) => Promise<Result>;
+export type IdempotentRequest = <Result>(
+  wish: object,
+  send: (idempotencyKey: string) => Promise<Result>,
+) => Promise<Result>;
 
 /**
  * The same wish after an answer that was lost carries the same key. What the server did or refused is over, and the next wish
  * has a key of its own.
  */
-export function createOnce(): Once {
+export function createIdempotentRequest(): IdempotentRequest {
   const keys = new Map<string, string>();
   return async (wish, send) => {
     const name = JSON.stringify(wish);

@@ -4,7 +4,7 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 import type { Destination, Phase } from './upload-item.ts';
 
-export interface Life {
+export interface UploadStatus {
   text: string;
   tone: Tone;
   /** Something is under way that ends by itself. */
@@ -18,20 +18,20 @@ export type WatchedScreen = Pick<
 >;
 
 /** `screens` and `readyCount` (finished items in the playlist): undefined while they load. */
-export function lifeOf(
+export function uploadStatusOf(
   { phase, destination }: { phase: Sent; destination: Destination },
   video: Pick<Video, 'processingStatus' | 'processingProgress'>,
   { screens, readyCount }: { screens: readonly WatchedScreen[] | undefined; readyCount: number | undefined },
-): Life {
+): UploadStatus {
   const { playlist, screen: target } = destination;
   if (phase.wasShown && target) return { text: `No ar na ${tv(target)}`, tone: 'success' };
-  if (phase.placing?.is === 'failed')
-    return { text: `Não entrou na playlist “${playlist.name}”. ${phase.placing.reason}`, tone: 'danger' };
+  if (phase.insertion?.is === 'failed')
+    return { text: `Não entrou na playlist “${playlist.name}”. ${phase.insertion.reason}`, tone: 'danger' };
   if (video.processingStatus !== 'completed') {
     const percent = Math.floor(video.processingProgress);
     return { text: percent > 0 ? `Processando ${percent} %` : 'Processando', tone: 'info', isMoving: true };
   }
-  if (phase.placing?.is !== 'placed')
+  if (phase.insertion?.is !== 'placed')
     return { text: `Colocando na playlist “${playlist.name}”…`, tone: 'info', isMoving: true };
   const inPlaylist = `Na playlist “${playlist.name}”`;
   const screen = target && screens?.find(({ id }) => id === target.id);
@@ -47,7 +47,7 @@ function onScreen(
     inPlaylist,
     readyCount,
   }: { playlist: { id: number; name: string }; inPlaylist: string; readyCount: number | undefined },
-): Life {
+): UploadStatus {
   if (status === 'paused' || status === 'blocked')
     return {
       text: `${inPlaylist}. A ${name} está ${status === 'paused' ? 'pausada' : 'bloqueada'} pelo administrador.`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resolveObjectURL } from 'node:buffer';
 import { test, type TestContext } from 'node:test';
 import { createConnections } from '../server/requests/connections.ts';
-import { createSpoken } from './spoken.ts';
+import { createSpeechClips } from './speech-clips.ts';
 
 /** A browser that gets a sound from every address; answers what was asked for. */
 function browser(t: TestContext): string[] {
@@ -26,10 +26,10 @@ function browser(t: TestContext): string[] {
 
 test('a room that every call names can be heard with each of a day’s calls, and is fetched once', async (t) => {
   const asked = browser(t);
-  const spoken = createSpoken(createConnections(5));
+  const spoken = createSpeechClips(createConnections(5));
   t.after(() => spoken.stop());
   for (let number = 1; number <= 200; number += 1) {
-    const local = await spoken.bring([`/api/voice/n${number}?s=${number}`, `/api/voice/room?s=${number}`]);
+    const local = await spoken.load([`/api/voice/n${number}?s=${number}`, `/api/voice/room?s=${number}`]);
     assert.equal(local.length, 2);
     for (const url of local) assert.ok(resolveObjectURL(url), `call ${number} was handed a file that is gone`);
   }
@@ -38,9 +38,9 @@ test('a room that every call names can be heard with each of a day’s calls, an
 
 test('of the words the last 60 are kept, and none after the end', async (t) => {
   browser(t);
-  const spoken = createSpoken(createConnections(5));
+  const spoken = createSpeechClips(createConnections(5));
   const urls: string[] = [];
-  for (let number = 1; number <= 100; number += 1) urls.push(...(await spoken.bring([`/api/voice/n${number}`])));
+  for (let number = 1; number <= 100; number += 1) urls.push(...(await spoken.load([`/api/voice/n${number}`])));
   const isKept = (url: string) => resolveObjectURL(url) !== undefined;
   assert.deepEqual(urls.map(isKept), [...Array(40).fill(false), ...Array(60).fill(true)]);
   spoken.stop();

@@ -9,10 +9,10 @@ import type { SpeechTool } from './speech-tool.ts';
 import { joinWaves } from './wave.ts';
 
 /** Parameters of the sound beside its text: another value makes all of them anew. */
-export const manner = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20, betweenMs: 60 };
+export const speechParameters = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20, betweenMs: 60 };
 const memoryBytes = 256 * bytesPerMb;
 
-export interface SayingDeps {
+export interface SpeechSynthesizerDeps {
   tool: SpeechTool;
   /** Returns the path of one of the account's recordings. */
   recordingPath(sha256: string): string;
@@ -20,11 +20,11 @@ export interface SayingDeps {
 }
 
 /** Writes the sound to `path` and answers its bytes. Rejects when it is not there by `lateAt` (monotonic). */
-export function createSaying({ tool, recordingPath, clock }: SayingDeps) {
+export function createSpeechSynthesizer({ tool, recordingPath, clock }: SpeechSynthesizerDeps) {
   async function speak(text: string, path: string, lateAt: number): Promise<number> {
     const timeoutMs = Math.ceil(lateAt - clock.monotonic());
     if (timeoutMs <= 0) throw new Error('others took too long');
-    const { voice, wordsPerMinute, gapMs } = manner;
+    const { voice, wordsPerMinute, gapMs } = speechParameters;
     const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--', text];
     const { ending, code } = await run(tool.program ?? '', args, {
       timeoutMs,
@@ -45,7 +45,7 @@ export function createSaying({ tool, recordingPath, clock }: SayingDeps) {
       const from = 'text' in segment ? path : recordingPath(segment.sha256);
       files.push(await readPart(from, 0, fileFacts(from)?.sizeBytes ?? 0));
     }
-    const joined = joinWaves(files, manner.betweenMs);
+    const joined = joinWaves(files, speechParameters.betweenMs);
     writeFileDurably(path, joined);
     return joined.length;
   };

@@ -5,7 +5,7 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 
-export interface Doubts {
+export interface CorruptFiles {
   /** It did not open. */
   distrust(item: PlayItem): Promise<void>;
   /** It was seen well. */
@@ -13,10 +13,10 @@ export interface Doubts {
   /**
    * True for an item whose stored bytes did not open, even after they were fetched again: the server's own is better.
    */
-  isDoubtful(item: PlayItem): boolean;
+  isCorrupt(item: PlayItem): boolean;
 }
 
-interface Doubt {
+interface CorruptFile {
   /** Time at which its bytes may be fetched again. */
   refetchAt: number;
   /** `tried`: streaming did not help either. */
@@ -28,12 +28,12 @@ const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 
 /** `onRefetch`: the bytes of a file are gone, to be fetched again. */
-export function createDoubts(cache: MediaCache, onRefetch: () => void): Doubts {
-  const doubts = new Map<string, Doubt>();
+export function createCorruptFiles(cache: MediaCache, onRefetch: () => void): CorruptFiles {
+  const corruptFiles = new Map<string, CorruptFile>();
 
-  async function refetch({ sha256 }: PlayItem, doubt: Doubt): Promise<void> {
-    doubt.stream = 'no';
-    doubt.refetchAt = performance.now() + refetchAfterMs((cache.find(sha256)?.refetches ?? 0) + 1);
+  async function refetch({ sha256 }: PlayItem, corruptFile: CorruptFile): Promise<void> {
+    corruptFile.stream = 'no';
+    corruptFile.refetchAt = performance.now() + refetchAfterMs((cache.find(sha256)?.refetches ?? 0) + 1);
     await cache.distrust(sha256);
     onRefetch();
   }
@@ -43,21 +43,21 @@ export function createDoubts(cache: MediaCache, onRefetch: () => void): Doubts {
       const { sha256 } = item;
       const file = cache.find(sha256);
       if (!file || file.storedBytes !== file.sizeBytes) return;
-      const doubt = doubts.get(sha256) ?? { refetchAt: refetchAfterMs(file.refetches ?? 0), stream: 'no' };
-      doubts.set(sha256, doubt);
-      if (performance.now() >= doubt.refetchAt) await refetch(item, doubt);
-      else doubt.stream = doubt.stream === 'no' ? 'yes' : 'tried';
+      const corruptFile = corruptFiles.get(sha256) ?? { refetchAt: refetchAfterMs(file.refetches ?? 0), stream: 'no' };
+      corruptFiles.set(sha256, corruptFile);
+      if (performance.now() >= corruptFile.refetchAt) await refetch(item, corruptFile);
+      else corruptFile.stream = corruptFile.stream === 'no' ? 'yes' : 'tried';
     },
     trust(item) {
-      const doubt = doubts.get(item.sha256);
-      if (doubt?.stream === 'yes') {
+      const corruptFile = corruptFiles.get(item.sha256);
+      if (corruptFile?.stream === 'yes') {
         // The server's bytes are good: the device's shall be, too.
-        if (performance.now() >= doubt.refetchAt) refetch(item, doubt).catch(() => undefined);
+        if (performance.now() >= corruptFile.refetchAt) refetch(item, corruptFile).catch(() => undefined);
         return;
       }
-      doubts.delete(item.sha256);
+      corruptFiles.delete(item.sha256);
       cache.trust(item.sha256).catch(() => undefined);
     },
-    isDoubtful: (item) => doubts.get(item.sha256)?.stream === 'yes',
+    isCorrupt: (item) => corruptFiles.get(item.sha256)?.stream === 'yes',
   };
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../../src/contract/limits.ts';
-import styles from './Troubles.module.css';
+import styles from './CommonProblems.module.css';
 
 const troubles: readonly { sign: string; remedy: string }[] = [
   {
@@ -39,7 +39,7 @@ const troubles: readonly { sign: string; remedy: string }[] = [
 ];
 
 /** Lists common problems with new TVs, and their solutions. All in sight: on paper nothing opens. */
-export function Troubles() {
+export function CommonProblems() {
   return (
     <section className={styles.section} aria-labelledby="problemas">
       <h2 id="problemas">Se algo não der certo</h2>

@@ -1,7 +1,7 @@
 /** Inspects the backup folder without blocking: a disk in the network may never answer. */
 import { dirname } from 'node:path';
 import type { Clock, Timer } from '../../platform/clock.ts';
-import { fileFacts, joinPath, lookAt, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
+import { fileFacts, joinPath, inspect, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
 import { isBackupName, type Manifest, manifestName, parseManifest, sizeOf } from './backup-format.ts';
 
 export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 'version'> {
@@ -9,7 +9,7 @@ export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 've
   sizeBytes: number;
 }
 
-export interface FolderLook {
+export interface FolderHealth {
   /** True if backups can be written there: its parent must be there, and it is made when it is not. */
   isUsable: boolean;
   /** The disk of the data. */
@@ -19,9 +19,9 @@ export interface FolderLook {
 }
 
 /** Shorter than what a container's health check waits (Dockerfile): a folder that is silent is no reason to call the server ill. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
-export function createFolderLook({
+export function createFolderHealth({
   dataDir,
   directory,
   clock,
@@ -32,12 +32,12 @@ export function createFolderLook({
 }) {
   /** Whole backups never change: read once. Without their long lists of files. */
   const known = new Map<string, BackupSummary>();
-  let last: FolderLook = { isUsable: true, isSameDisk: false, backups: [] };
-  let underWay: { folder: string; answer: Promise<FolderLook> } | undefined;
+  let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
+  let underWay: { folder: string; answer: Promise<FolderHealth> } | undefined;
 
-  async function read(folder: string): Promise<FolderLook> {
-    const facts = await lookAt(folder).catch(() => 'forbidden' as const);
-    const found = facts ?? (await lookAt(dirname(folder)).catch(() => undefined));
+  async function read(folder: string): Promise<FolderHealth> {
+    const facts = await inspect(folder).catch(() => 'forbidden' as const);
+    const found = facts ?? (await inspect(dirname(folder)).catch(() => undefined));
     if (facts === 'forbidden' || found === 'forbidden') return { isUsable: false, isSameDisk: false, backups: [] };
     const isUsable = facts
       ? facts.isDirectory && (await mayUseDirectory(folder))
@@ -62,18 +62,18 @@ export function createFolderLook({
   }
 
   /** Starts an inspection; while the folder does not respond, the last known content is returned. */
-  function begin(folder: string): Promise<FolderLook> {
+  function begin(folder: string): Promise<FolderHealth> {
     let timer: Timer | undefined;
-    const late = new Promise<FolderLook>((resolve) => {
-      timer = clock.after(patienceMs, () => resolve({ ...last, isUsable: false }));
+    const late = new Promise<FolderHealth>((resolve) => {
+      timer = clock.after(timeoutMs, () => resolve({ ...last, isUsable: false }));
     });
-    const whole = read(folder).then((look) => {
+    const whole = read(folder).then((inspect) => {
       timer?.cancel();
       if (underWay?.answer === answer) {
         underWay = undefined;
-        last = look;
+        last = inspect;
       }
-      return look;
+      return inspect;
     });
     const answer = Promise.race([whole, late]);
     return answer;
@@ -81,7 +81,7 @@ export function createFolderLook({
 
   return {
     /** Never rejects. All who ask meanwhile get one answer, so a silent folder holds one thread. */
-    look(): Promise<FolderLook> {
+    inspect(): Promise<FolderHealth> {
       const folder = directory();
       if (underWay?.folder !== folder) underWay = { folder, answer: begin(folder) };
       return underWay.answer;

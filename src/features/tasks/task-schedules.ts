@@ -9,17 +9,17 @@ import type { Processing } from '../media/processing/processing.ts';
 import type { MediaStore } from '../media/library/store.ts';
 import type { Uploads } from '../media/upload/uploads.ts';
 import type { PairingRequestStore } from '../players/pairing/request-store.ts';
-import type { PairingRoom } from '../players/pairing/held-requests.ts';
+import type { PairingCapacity } from '../players/pairing/held-requests.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
-import { sentenceOf, type TaskPlan } from './tasks.ts';
-import type { createUpkeep } from './upkeep.ts';
+import { sentenceOf, type TaskSchedule } from './tasks.ts';
+import type { createHousekeeping } from './housekeeping.ts';
 import type { createBackupWarning } from '../monitoring/backup-warning.ts';
 
-export interface TaskPlansDeps {
+export interface TaskSchedulesDeps {
   backups: Pick<BackupStore, 'take'>;
   backupWarning: ReturnType<typeof createBackupWarning>;
-  upkeep: ReturnType<typeof createUpkeep>;
+  housekeeping: ReturnType<typeof createHousekeeping>;
   diskGuard(signal: AbortSignal): Promise<string>;
   offlineScreens(signal: AbortSignal): Promise<string>;
   processing: Pick<Processing, 'wake'>;
@@ -28,7 +28,7 @@ export interface TaskPlansDeps {
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
   players: Pick<PlayerStore, 'forgetReplaced'>;
   pairingRequests: Pick<PairingRequestStore, 'sweep'>;
-  pairingRoom: Pick<PairingRoom, 'forget'>;
+  pairingRoom: Pick<PairingCapacity, 'forget'>;
   sockets: Pick<Sockets, 'disconnect'>;
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
@@ -40,11 +40,11 @@ const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`;
 const inMb = (bytes: number) => `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
-export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
+export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSchedule> {
   const {
     backups,
     backupWarning,
-    upkeep,
+    housekeeping,
     diskGuard,
     offlineScreens,
     processing,
@@ -105,8 +105,8 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
           : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;
       },
     },
-    'orphaned-files': { schedule: '30 4 * * *', work: upkeep.orphanedFiles, catchesUp: true },
-    'quota-recount': { schedule: '45 4 * * *', work: upkeep.quotaRecount, catchesUp: true },
+    'orphaned-files': { schedule: '30 4 * * *', work: housekeeping.orphanedFiles, catchesUp: true },
+    'quota-recount': { schedule: '45 4 * * *', work: housekeeping.quotaRecount, catchesUp: true },
     'expired-sessions': {
       schedule: '*/15 * * * *',
       async work() {

@@ -5,13 +5,13 @@ import type { Connections } from '../server/requests/connections.ts';
 const timeoutMs = 4_000;
 const keptCount = 60;
 
-export interface Spoken {
+export interface SpeechClips {
   /** Local addresses of the files that came in time, in order; what did not come is left out. */
-  bring(urls: readonly string[]): Promise<string[]>;
+  load(urls: readonly string[]): Promise<string[]>;
   stop(): void;
 }
 
-export function createSpoken(connections: Connections): Spoken {
+export function createSpeechClips(connections: Connections): SpeechClips {
   /** By the address without its signature; first the one that was wanted longest ago: a room is wanted with every call. */
   const kept: { name: string; url: string }[] = [];
 
@@ -31,7 +31,7 @@ export function createSpoken(connections: Connections): Spoken {
   }
 
   return {
-    async bring(urls) {
+    async load(urls) {
       const local = await Promise.all(urls.map((url) => one(url).catch(() => '')));
       return local.filter((url) => url !== '');
     },

@@ -11,7 +11,7 @@ import { removeTreeNow } from './writing.ts';
 const spareBytes = 6 * 1024 ** 2;
 
 /** Keeps the room where the disk has twenty times as much; nothing happens when it is kept already, or cannot be. */
-export function keepSpareRoom(file: string, directory: string): void {
+export function keepSpareSpace(file: string, directory: string): void {
   try {
     if (fileFacts(file)?.sizeBytes === spareBytes) return;
     const { bavail, bsize } = statfsSync(directory);
@@ -26,12 +26,12 @@ export function keepSpareRoom(file: string, directory: string): void {
       closeSync(handle);
     }
   } catch {
-    giveUpSpareRoom(file);
+    releaseSpareSpace(file);
   }
 }
 
 /** True when there was some. */
-export function giveUpSpareRoom(file: string): boolean {
+export function releaseSpareSpace(file: string): boolean {
   if (!fileFacts(file)) return false;
   try {
     removeTreeNow(file);
