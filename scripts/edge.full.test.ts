@@ -81,9 +81,9 @@ test(
 
     await t.test('many who come at once cost the server one fetch', async () => {
       const { bytes: wanted, path: fresh } = storeBytes(app, 3_000_000);
-      const answers = await Promise.all(Array.from({ length: 30 }, () => ask(fresh, piece(0, wanted.length - 1))));
-      assert.ok(answers.every(({ body }) => body.equals(wanted)));
-      assert.equal(answers.filter(({ kept }) => kept === 'MISS').length, 1);
+      const responses = await Promise.all(Array.from({ length: 30 }, () => ask(fresh, piece(0, wanted.length - 1))));
+      assert.ok(responses.every(({ body }) => body.equals(wanted)));
+      assert.equal(responses.filter(({ kept }) => kept === 'MISS').length, 1);
     });
 
     await t.test('without the server it goes on with what it has checked and kept', async () => {

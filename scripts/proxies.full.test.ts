@@ -56,7 +56,7 @@ ${text
   },
 ];
 
-/** Starts the proxy before a server; answers how to call through it. */
+/** Starts the proxy before a server; returns how to call through it. */
 async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-proxy-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
@@ -90,11 +90,11 @@ async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
         `${url}${path}`,
         { method, localAddress, ca: authority.certificate, headers: { ...length, ...headers } },
         (response) => {
-          let answer = '';
-          response.on('data', (chunk: Buffer) => void (answer += chunk.toString()));
+          let text = '';
+          response.on('data', (chunk: Buffer) => void (text += chunk.toString()));
           response.on('end', () => {
             const cookie = String(response.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '';
-            resolve({ status: response.statusCode ?? 0, cookie, body: answer });
+            resolve({ status: response.statusCode ?? 0, cookie, body: text });
           });
         },
       )

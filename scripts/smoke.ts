@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** Answers the ids of the finished items. */
+/** Returns the ids of the finished items. */
 async function sendMedia(staff: Client): Promise<number[]> {
   const directory = await mkdtemp(join(tmpdir(), 'antessala-smoke-'));
   try {

@@ -430,7 +430,9 @@ test('who may call what', async (t) => {
     for (const [key, row] of Object.entries(matrix)) assert.equal(row.length, callers.length, key);
   });
 
-  /** Calls everything as everybody; answers the statuses. What is refused changes and tells nothing. */
+  /**
+   * Makes every call as every caller and returns the statuses. Asserts that a refused call changes and reveals nothing.
+   */
   async function callAll(as: readonly Caller[]): Promise<{ seen: Record<string, number[]>; allowedEffects: number }> {
     const seen: Record<string, number[]> = {};
     const effects: string[] = [];

@@ -33,15 +33,14 @@ const drainMs = 6_000;
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
-  const configuredTls =
-    typeof config.tls === 'object' ? createConfiguredTls({ files: config.tls, clock, log }) : undefined;
+  const fileTls = typeof config.tls === 'object' ? createConfiguredTls({ files: config.tls, clock, log }) : undefined;
   const { lock, database, backups } = openData({ ...config, clock, log });
   const parts = await createParts({ config, options, database, backups, clock, log });
 
   const { dataDir } = config;
   const { listensEverywhere, otherHosts } = hostsOf(config);
   const localTls = config.tls === 'local' ? createLocalTls({ dataDir, otherHosts, clock, log }) : undefined;
-  const tls = localTls ?? configuredTls;
+  const tls = localTls ?? fileTls;
   const ports: Ports = { http: undefined, https: undefined };
   const installation = () =>
     findInstallation({
@@ -71,7 +70,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     }),
     ...{ identify: parts.identify, sockets: parts.sockets, log },
     fastPath: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
-    heartbeatWrite: { path: '/api/player/heartbeat', answer: createHeartbeatWriter(parts) },
+    heartbeatWrite: { path: '/api/player/heartbeat', response: createHeartbeatWriter(parts) },
     options: {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),

@@ -1,4 +1,4 @@
-/** The rules of the house (src/README 4), enforced. A failure names file, line and rule. */
+/** The architecture rules (src/README 4), enforced. A failure names file, line and rule. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
@@ -210,7 +210,10 @@ test('only the HTTP and socket modules import uWebSockets.js', () => {
   );
 });
 
-/** Every room of a house with what it may import of the same house; files beside the rooms count as the room ''. */
+/**
+ * Modules of each part and the modules of the same part that each may import; files directly in the part belong to the
+ * module ''.
+ */
 const rooms: Record<string, Record<string, string[]>> = {
   'src/platform': { '': [], storage: [''], process: ['', 'storage'], tls: ['', 'storage'], http: [''] },
   'web/player': {
@@ -244,7 +247,7 @@ test('the player takes three files of the web, no more', () => {
   );
 });
 
-/** The room of a file of the house: '' for a file at the door. */
+/** Returns the module of a file: '' for a file directly in its part. */
 const roomOf = (house: string, path: string) =>
   path
     .slice(house.length + 1)

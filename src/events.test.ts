@@ -77,15 +77,15 @@ test('who hears what', async (t) => {
   ): Promise<Heard> {
     for (const { messages } of Object.values(sockets)) messages.length = 0;
     await change();
-    const heard: Heard = {};
+    const received: Heard = {};
     for (const listener of listeners) {
       const socket = sockets[listener];
       socket.send({ type: 'ping' });
       await socket.waitFor('pong');
       const labels = [...new Set(socket.messages.map(label))].filter((type) => type !== 'pong').sort();
-      if (labels.length > 0) heard[listener] = labels;
+      if (labels.length > 0) received[listener] = labels;
     }
-    return heard;
+    return received;
   }
   /** A deletion reaches screens when it can no longer be taken back. */
   const forGood = (deletion: () => Promise<unknown>) => async () => {
@@ -211,10 +211,10 @@ test('who hears what', async (t) => {
       () => admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status: 'active' } }),
       status,
     );
-    const beat = () => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: id } });
+    const heartbeat = () => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: id } });
     const presence = { studio: ['playerStatusChanged'], managers: ['playerStatusChanged'] };
-    await expectHeard('online', beat, presence);
-    await expectHeard('still online', beat, {});
+    await expectHeard('online', heartbeat, presence);
+    await expectHeard('still online', heartbeat, {});
     await expectHeard(
       'offline',
       async () => app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs),
@@ -296,7 +296,7 @@ test('who hears what', async (t) => {
   await t.test('notices reach the screens they aim at, and those they aimed at before', async () => {
     const body = { title: 'Aviso', message: 'Hoje', noticeType: 'global' as const };
     const managers = ['adminChanged notices'];
-    const told = ['noticesUpdated'];
+    const reported = ['noticesUpdated'];
     const shown = () =>
       Promise.all(
         [screen, sibling, otherScreen].map(
@@ -308,32 +308,32 @@ test('who hears what', async (t) => {
     await expectHeard(
       'for all',
       () => admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: true } }),
-      { managers, screen: told, sibling: told, otherScreen: told },
+      { managers, screen: reported, sibling: reported, otherScreen: reported },
     );
     assert.deepEqual(await shown(), [1, 1, 1]);
     const forPlayer = { ...body, noticeType: 'player' as const, targetPlayerId: screen.playerId };
     await expectHeard('from all to one', () => admin.call('PUT /api/admin/notices/:id', { params, body: forPlayer }), {
       managers,
-      screen: told,
-      sibling: told,
-      otherScreen: told,
+      screen: reported,
+      sibling: reported,
+      otherScreen: reported,
     });
     assert.deepEqual(await shown(), [1, 0, 0]);
     await expectHeard(
       'for one',
       () => admin.call('PUT /api/admin/notices/:id', { params, body: { ...forPlayer, message: 'Amanhã' } }),
-      { managers, screen: told },
+      { managers, screen: reported },
     );
     const forUser = { ...body, noticeType: 'user' as const, targetUserId: other.user.id };
     await expectHeard(
       'from one to a customer',
       () => admin.call('PUT /api/admin/notices/:id', { params, body: forUser }),
-      { managers, screen: told, otherScreen: told },
+      { managers, screen: reported, otherScreen: reported },
     );
     assert.deepEqual(await shown(), [0, 0, 1]);
     await expectHeard('gone', () => admin.call('DELETE /api/admin/notices/:id', { params }), {
       managers,
-      otherScreen: told,
+      otherScreen: reported,
     });
   });
 
@@ -524,10 +524,10 @@ test('who hears what', async (t) => {
         screen: ['playlist_update'],
       },
     );
-    const stranger = await app
+    const outsider = await app
       .guest()
       .socket({ type: 'subscribe_playlist', playlistId }, `/ws?playlistId=${playlistId}`);
-    assert.deepEqual([...new Set(stranger.messages.map(({ type }) => type))], ['subscriptionRefused']);
+    assert.deepEqual([...new Set(outsider.messages.map(({ type }) => type))], ['subscriptionRefused']);
     const copied = await otherScreen.socket({ type: 'subscribe_player', token: `${screen.token.slice(0, -1)}_` });
     assert.deepEqual(
       copied.messages.map(({ type }) => type),
@@ -539,11 +539,11 @@ test('who hears what', async (t) => {
     'a blocked account: sessions end, screens stop at once, and go on with the same token when it is approved again',
     async () => {
       const params = { id: clinic.user.id };
-      const heard = await heardOf(
+      const received = await heardOf(
         () => admin.call('POST /api/admin/users/:id/block', { params }),
         ['managers', 'otherStudio', 'otherScreen'],
       );
-      assert.deepEqual(heard, { managers: ['adminChanged users'] });
+      assert.deepEqual(received, { managers: ['adminChanged users'] });
       for (const listener of ['studio', 'screen', 'sibling'] as const) {
         await sockets[listener].waitFor('sessionEnded');
         assert.equal(await sockets[listener].closed, 4001, listener);

@@ -57,8 +57,8 @@ function truth(app: TestApp, screen: Screen, query = ''): object {
         ? { playlist: null, isDark: true }
         : { playlist: playing === null ? null : (playlists.summary(playing) ?? null) };
   const { minutes, changes } = offsets;
-  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).toldTo(actor.playerId);
-  const answer = {
+  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).reportedTo(actor.playerId);
+  const response = {
     ...{ status, ...shown },
     ...(urgent.length > 0 ? { urgent } : {}),
     lastCallId: createLastCalls(createCallStore(database), app.clock).of(actor),
@@ -66,7 +66,7 @@ function truth(app: TestApp, screen: Screen, query = ''): object {
     ...(changes.length > 0 ? { offsetChanges: changes } : {}),
     serverTime: new Date(app.clock.now()).toISOString(),
   };
-  return JSON.parse(JSON.stringify(answer)) as object;
+  return JSON.parse(JSON.stringify(response)) as object;
 }
 
 async function poll(app: TestApp, { token }: Screen, query = ''): Promise<object> {
@@ -77,8 +77,8 @@ async function poll(app: TestApp, { token }: Screen, query = ''): Promise<object
   return response.ok ? body : { code: body.code };
 }
 
-/** The status that a heartbeat is told, or the code of its refusal. */
-async function beat(app: TestApp, { token, playerId }: Screen): Promise<string | undefined> {
+/** The status that a heartbeat is informed, or the code of its refusal. */
+async function heartbeat(app: TestApp, { token, playerId }: Screen): Promise<string | undefined> {
   const response = await fetch(`${app.url}/api/player/heartbeat`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -113,7 +113,7 @@ async function playing(app: TestApp) {
   return { ana, screen, playlistId: playlist.id, videoIds };
 }
 
-/** Calls that must change what the clinic's screen is told; a list that is too short would prove nothing. */
+/** Calls that must change what the clinic's screen is informed; a list that is too short would prove nothing. */
 const changing: readonly ApiKey[] = [
   'PUT /api/user/time-zone',
   'PATCH /api/playlists/:id',
@@ -170,11 +170,11 @@ describe('a ready answer is not handed out', () => {
     const { ana, screen, playlistId } = await playing(app);
     const { id } = await ana.upload(Buffer.from(await bytesOf('logo.png')), { name: 'Fachada' });
     await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: id }, body: { playlistId } });
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const check = async () => {
-      const answer = await poll(app, screen);
-      assert.deepEqual(answer, truth(app, screen));
-      told.add(JSON.stringify({ ...answer, serverTime: '' }));
+      const response = await poll(app, screen);
+      assert.deepEqual(response, truth(app, screen));
+      reported.add(JSON.stringify({ ...response, serverTime: '' }));
     };
     await makeReady(app, screen);
     await app.parts.processing.whenIdle();
@@ -193,7 +193,7 @@ describe('a ready answer is not handed out', () => {
     await makeReady(app, screen);
     app.clock.advance(limits.undoMs + 1000);
     await check();
-    assert.equal(told.size, 3, [...told].join('\n'));
+    assert.equal(reported.size, 3, [...reported].join('\n'));
   });
 
   test('once the account, the screen or the access to a category is taken away', async (t) => {
@@ -227,7 +227,7 @@ describe('a ready answer is not handed out', () => {
       await step();
       const after = await poll(app, screen);
       assert.deepEqual(after, truth(app, screen));
-      assert.equal(await beat(app, screen), 'status' in after ? after.status : (after as { code: string }).code);
+      assert.equal(await heartbeat(app, screen), 'status' in after ? after.status : (after as { code: string }).code);
       assert.notDeepEqual(after, before, `step ${at} changes the answer`);
     }
   });
@@ -292,15 +292,15 @@ describe('a ready answer is not handed out', () => {
         ...{ firstDate: null, lastDate: null, targets: [{ kind: 'screen', id: screen.playerId }] },
       },
     });
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const wait of [0, 9_990, 20, 59_980, 20, 59_980, 20]) {
       app.clock.advance(wait);
-      const answer = await poll(app, screen);
-      assert.deepEqual(answer, truth(app, screen));
-      told.add(JSON.stringify({ ...answer, serverTime: '' }));
+      const response = await poll(app, screen);
+      assert.deepEqual(response, truth(app, screen));
+      reported.add(JSON.stringify({ ...response, serverTime: '' }));
       assert.ok(isReady(app, screen));
     }
-    assert.equal(told.size, 3, 'without the item, with it, dark');
+    assert.equal(reported.size, 3, 'without the item, with it, dark');
   });
 
   test('once another process changed the database', async (t) => {
@@ -348,7 +348,7 @@ test('an answer of the fast path has the head of any other, and is counted', asy
     return { status: response.status, head, requestId, length };
   };
   const first = await headOf();
-  const counted = () => app.parts.http.metrics.answers['2xx'] ?? 0;
+  const counted = () => app.parts.http.metrics.responses['2xx'] ?? 0;
   const before = counted();
   assert.ok(isReady(app, screen));
   const second = await headOf();

@@ -57,9 +57,9 @@ async function start(t: TestContext, dataDir: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => server.kill('SIGKILL'));
-  const told = { out: '', error: '' };
-  server.stdout?.on('data', (text: Buffer) => void (told.out += text.toString()));
-  server.stderr?.on('data', (text: Buffer) => void (told.error += text.toString()));
+  const reported = { out: '', error: '' };
+  server.stdout?.on('data', (text: Buffer) => void (reported.out += text.toString()));
+  server.stderr?.on('data', (text: Buffer) => void (reported.error += text.toString()));
   const client = new Client(`http://127.0.0.1:${port}`);
   const isOver = () => server.exitCode !== null || server.signalCode !== null;
   await until(
@@ -72,7 +72,7 @@ async function start(t: TestContext, dataDir: string) {
     await ended;
     return server.exitCode;
   };
-  return { server, told, client, stop, isOver };
+  return { server, reported, client, stop, isOver };
 }
 
 const areCompleted = async (client: Client, ids: readonly number[]) =>
@@ -112,7 +112,7 @@ test(
     if (!disk) return t.skip('no disk can be mounted here');
     const dataDir = join(disk, 'data');
     const first = await start(t, dataDir);
-    assert.equal(first.isOver(), false, first.told.error);
+    assert.equal(first.isOver(), false, first.reported.error);
     await first.client.call('POST /api/login', { body: testAdmin });
     const picture = await bytesOf('turned.jpg');
     const [kept, doomed] = [
@@ -123,8 +123,8 @@ test(
     assert.equal(await first.stop(), 0);
     fillUp(disk);
 
-    const { client, told, stop, isOver } = await start(t, dataDir);
-    assert.equal(isOver(), false, told.error + told.out);
+    const { client, reported, stop, isOver } = await start(t, dataDir);
+    assert.equal(isOver(), false, reported.error + reported.out);
     await client.call('POST /api/login', { body: testAdmin });
     const reserve = () =>
       client.status('POST /api/upload-url', { body: { fileName: 'a.jpg', fileSize: picture.length } });
@@ -169,7 +169,7 @@ test(
     assert.deepEqual(names.toSorted(), ['Depois', 'Fica']);
     await until('it can write again', async () => (await client.status('POST /api/logout')) < 300);
     assert.equal(await stop(), 0);
-    assert.doesNotMatch(told.error, /\n\s+at /);
+    assert.doesNotMatch(reported.error, /\n\s+at /);
   },
 );
 
@@ -188,8 +188,8 @@ test(
     assert.ok(existsSync(join(dataDir, 'antessala.db-wal')));
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     const second = await start(t, dataDir);
-    assert.equal(second.server.exitCode, 1, second.told.out);
-    assert.match(second.told.error, /^Antessala did not start: it cannot write its data .*\n$/);
+    assert.equal(second.server.exitCode, 1, second.reported.out);
+    assert.match(second.reported.error, /^Antessala did not start: it cannot write its data .*\n$/);
   },
 );
 
@@ -201,8 +201,8 @@ test(
     if (!disk) return t.skip('no disk can be mounted here');
     writeFileSync(join(disk, 'program'), '#!/bin/sh\n', { mode: 0o755 });
     assert.throws(() => execFileSync(join(disk, 'program')), /EACCES/);
-    const { client, stop, told, isOver } = await start(t, join(disk, 'data'));
-    assert.equal(isOver(), false, told.error);
+    const { client, stop, reported, isOver } = await start(t, join(disk, 'data'));
+    assert.equal(isOver(), false, reported.error);
     await client.call('POST /api/login', { body: testAdmin });
     // The film is converted, not taken over: ffmpeg, its limits and the worker all have their turn.
     for (const name of ['turned.jpg', 'old.avi']) {
@@ -213,6 +213,6 @@ test(
       assert.equal(await status(), 'completed', name);
     }
     assert.equal(await stop(), 0);
-    assert.equal(told.error, '');
+    assert.equal(reported.error, '');
   },
 );

@@ -58,8 +58,8 @@ test(
     });
 
     await t.test('the line of a request and its answer carry the same id', async () => {
-      const answer = await fetch(`${url}/api/user`);
-      const id = answer.headers.get('x-request-id');
+      const response = await fetch(`${url}/api/user`);
+      const id = response.headers.get('x-request-id');
       const line = await until('the line of the request', () => lines().find(({ requestId }) => requestId === id));
       assert.deepEqual([line.message, line.path, line.status], ['request', '/api/user', 401]);
     });
@@ -104,8 +104,8 @@ test(
       assert.equal(await ready(), 503);
       await assert.rejects(once(connect(port, '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' });
       slow.write('"MODO1"');
-      const [answer] = (await once(slow, 'data')) as [Buffer];
-      assert.match(answer.toString(), /^HTTP\/1\.1 (200|400|403) /);
+      const [response] = (await once(slow, 'data')) as [Buffer];
+      assert.match(response.toString(), /^HTTP\/1\.1 (200|400|403) /);
       const [code] = server.exitCode === null ? ((await once(server, 'exit')) as [number]) : [server.exitCode];
       assert.equal(code, 0);
       slow.destroy();
@@ -119,7 +119,7 @@ test('what people can put right is told in one line', { timeout: 240_000 }, asyn
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const file = join(directory, 'file');
   writeFileSync(file, '');
-  const told = (env: Record<string, string>) =>
+  const reported = (env: Record<string, string>) =>
     new Promise<string>((resolve) => {
       execFile(
         process.execPath,
@@ -129,22 +129,22 @@ test('what people can put right is told in one line', { timeout: 240_000 }, asyn
       );
     });
   assert.match(
-    await told({ DATA_DIR: file }),
+    await reported({ DATA_DIR: file }),
     /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(.*file\).*\n$/,
   );
   symlinkSync('circle', join(directory, 'circle'));
   assert.match(
-    await told({ DATA_DIR: join(directory, 'circle/data') }),
+    await reported({ DATA_DIR: join(directory, 'circle/data') }),
     /^1 Antessala did not start: it cannot write its data .*\n$/,
   );
   // Where nothing can be made Node's own way of making directories asks for ever.
   if (process.platform === 'linux')
     assert.match(
-      await told({ DATA_DIR: '/proc/antessala/data' }),
+      await reported({ DATA_DIR: '/proc/antessala/data' }),
       /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(\/proc\/antessala\/data\).*\n$/,
     );
   assert.match(
-    await told({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }),
+    await reported({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }),
     /^1 Antessala did not start: wrong configuration\.\nTLS_CERT: cannot be read .*\n$/,
   );
 });

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { api, type ApiKey } from './contract/api/index.ts';
 import { limits } from './contract/limits.ts';
-import { assertAnswered, bodyWith, callerOf, fieldsOf, json, nameOf, show, withJsonBody } from './testing/bodies.ts';
+import { assertStatus, bodyWith, callerOf, fieldsOf, json, nameOf, show, withJsonBody } from './testing/bodies.ts';
 import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import type { changes } from './testing/tables.ts';
-import { createWorld, type Effect, noEffect, type WorldAnswer } from './testing/world.ts';
+import { createWorld, type Effect, noEffect, type WorldResponse } from './testing/world.ts';
 import { processorMs } from './testing/until.ts';
 
 const textsIn = (value: unknown): string[] =>
@@ -71,18 +71,18 @@ const disguises: Record<string, (odd: string) => string> = {
 };
 
 /** Returns the defects of a response and of the stored data; nothing, or one line each. */
-function defects(answer: WorldAnswer & { effect: Effect }): string[] {
+function defects(response: WorldResponse & { effect: Effect }): string[] {
   const found: string[] = [];
   try {
-    assertAnswered(answer, 'answer');
+    assertStatus(response, 'answer');
   } catch (error) {
     found.push((error as Error).message);
   }
-  if (answer.status >= 400 && !isDeepStrictEqual(answer.effect, noEffect))
-    found.push(`refused with ${answer.status}, but ${JSON.stringify(answer.effect).slice(0, 300)}`);
-  found.push(...illFormedTexts(answer.effect.changed).map((text) => `stored ${show(text)}`));
+  if (response.status >= 400 && !isDeepStrictEqual(response.effect, noEffect))
+    found.push(`refused with ${response.status}, but ${JSON.stringify(response.effect).slice(0, 300)}`);
+  found.push(...illFormedTexts(response.effect.changed).map((text) => `stored ${show(text)}`));
   // A table to download is as long as its lines are many.
-  const answered = typeof answer.body === 'string' ? answer.body.split('\n') : textsIn(answer.body);
+  const answered = typeof response.body === 'string' ? response.body.split('\n') : textsIn(response.body);
   found.push(...answered.filter(isIllFormed).map((text) => `answered ${show(text)}`));
   return found;
 }
@@ -91,14 +91,15 @@ test('odd texts', async (t) => {
   const world = await createWorld(t);
   const attempt = (key: ApiKey, body: unknown) =>
     world.attempt(callerOf(key), async () => {
-      const answer = await world.send(callerOf(key), {
+      const response = await world.send(callerOf(key), {
         ...addressOf(key, world.calls[key]),
         content: JSON.stringify(body),
         type: json,
       });
       // Heartbeats are written some seconds later.
-      if (key === 'POST /api/player/heartbeat' && answer.status < 300) world.app.clock.advance(limits.heartbeatFlushMs);
-      return answer;
+      if (key === 'POST /api/player/heartbeat' && response.status < 300)
+        world.app.clock.advance(limits.heartbeatFlushMs);
+      return response;
     });
 
   /** The sample's picture with other fields. */
@@ -125,13 +126,13 @@ test('odd texts', async (t) => {
       for (const path of texts) {
         for (const [name, text] of Object.entries(oddTexts)) {
           const startedAt = processorMs();
-          const answer = await attempt(
+          const response = await attempt(
             key,
             bodyWith(key, world, path, (disguises[nameOf(path)] ?? ((odd) => odd))(text)),
           );
           if (processorMs() - startedAt > 3_000) problems.push(`${key} ${nameOf(path)}: ${name}: too slow`);
-          problems.push(...defects(answer).map((defect) => `${key} ${nameOf(path)}: ${name}: ${defect}`));
-          if (Object.keys(answer.effect.changed).length > 0) stored += 1;
+          problems.push(...defects(response).map((defect) => `${key} ${nameOf(path)}: ${name}: ${defect}`));
+          if (Object.keys(response.effect.changed).length > 0) stored += 1;
         }
       }
     }
@@ -146,8 +147,8 @@ test('odd texts', async (t) => {
     };
     const body = { ...world.calls[key].body, isPlatformVideo: true, categoryId } as never;
     for (const caller of ['common', 'other', 'gestor'] as const) {
-      const answer = await world.attempt(caller, () => world.call(caller, key, { body }));
-      assert.deepEqual([answer.status, answer.effect], [403, noEffect], caller);
+      const response = await world.attempt(caller, () => world.call(caller, key, { body }));
+      assert.deepEqual([response.status, response.effect], [403, noEffect], caller);
       const form = formWith({ isPlatformVideo: 'true', categoryId: String(categoryId) });
       const sent = await world.attempt(caller, () =>
         world.call(caller, 'POST /api/upload', { raw: { content: form } }),
@@ -180,10 +181,10 @@ test('odd texts', async (t) => {
         'desconhecido',
       ]) {
         const form = field === 'fileName' ? formWith({}, text) : formWith({ [field]: text });
-        const answer = await world.attempt('common', () =>
+        const response = await world.attempt('common', () =>
           world.call('common', 'POST /api/upload', { raw: { content: form } }),
         );
-        problems.push(...defects(answer).map((defect) => `${field}: ${name}: ${defect}`));
+        problems.push(...defects(response).map((defect) => `${field}: ${name}: ${defect}`));
       }
     }
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -200,12 +201,12 @@ test('odd texts', async (t) => {
       ['--x--', 'multipart/form-data; boundary=', 400],
       ['{}', json, 415],
     ] as const) {
-      const answer = await world.attempt('common', () =>
+      const response = await world.attempt('common', () =>
         world.send('common', { method: 'POST', path: '/api/upload', content, type }),
       );
-      if (answer.status !== status)
-        problems.push(`${type} ${content.slice(0, 60)}: ${answer.status} instead of ${status}`);
-      problems.push(...defects(answer).map((defect) => `${type} ${content.slice(0, 60)}: ${defect}`));
+      if (response.status !== status)
+        problems.push(`${type} ${content.slice(0, 60)}: ${response.status} instead of ${status}`);
+      problems.push(...defects(response).map((defect) => `${type} ${content.slice(0, 60)}: ${defect}`));
     }
     assert.equal(problems.join('\n'), '');
   });
@@ -243,16 +244,16 @@ test('odd texts', async (t) => {
         for (const path of [...paths, ...query]) {
           const caller = callerOf(key);
           const { body } = world.calls[key];
-          const answer = await world.attempt(caller, () =>
+          const response = await world.attempt(caller, () =>
             world.send(caller, { method, path, ...(body ? { content: JSON.stringify(body), type: json } : {}) }),
           );
           // A HEAD has no sentence.
           const defect =
-            answer.status >= 500 || method === 'HEAD'
-              ? answer.status >= 500
-                ? [String(answer.status)]
+            response.status >= 500 || method === 'HEAD'
+              ? response.status >= 500
+                ? [String(response.status)]
                 : []
-              : defects(answer);
+              : defects(response);
           problems.push(...defect.map((what) => `${method} ${path.slice(0, 120)}: ${what}`));
         }
       }

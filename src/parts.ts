@@ -106,12 +106,12 @@ export async function createParts(base: Base) {
   const { config, options, database, clock, log } = base;
   const publish: Publish = (topic, message) =>
     database.afterCommit(() => {
-      screens.readyPolls.heard(topic, message);
+      screens.readyPolls.received(topic, message);
       sockets.publish(topic, message);
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
-  const asked = askPrograms(base);
+  const requested = askPrograms(base);
   const people = createPeople(base);
   const firstRunText = await firstRun(config.firstRun, {
     ...people,
@@ -121,7 +121,7 @@ export async function createParts(base: Base) {
     read: () => readIfThere(dataFolder(config.dataDir).firstRun),
   });
 
-  const tools = await asked.tools;
+  const tools = await requested.tools;
   for (const problem of tools.problems) log.warn(problem);
   if (tools.confined) log.info(tools.confined);
   const playlists = createPlaylistStore(database, clock, {
@@ -144,7 +144,7 @@ export async function createParts(base: Base) {
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, (topic, message) => sockets.publish(topic, message), media.urls);
 
-  const speech = await asked.speech;
+  const speech = await requested.speech;
   if (speech.problem) log.warn(speech.problem);
   const calls = createCalls({
     ...people,
@@ -207,7 +207,7 @@ export async function createParts(base: Base) {
   return { ...parts, tasks };
 }
 
-/** Other programs answer in their own time: all are asked before the first answer is waited for. */
+/** Other programs answer in their own time: all are asked before the first response is waited for. */
 const askPrograms = ({ config, options }: Base) => ({
   tools: options.tools ?? findTools(config),
   speech: options.speech ?? findSpeechTool(config.espeakPath),

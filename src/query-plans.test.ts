@@ -29,8 +29,8 @@ const hot: readonly [Caller, ApiKey][] = [
 ];
 
 /**
- * A handful of rows in any installation (notices are written by administrators, by hand), a list that stands in the query
- * itself, or what a part of the query found, whose own scans stand in lines of their own.
+ * A handful of rows in any installation (notices are written by administrators, by hand), a list that is in the query
+ * itself, or what a part of the query found, whose own scans are in lines of their own.
  */
 const small =
   /^SCAN (?:json_each|value|settings|radio_stations|categories|notice|screen_playlists|CONSTANT ROW|\d+ CONSTANT ROWS|\(subquery|\w+ USING COVERING INDEX sqlite_autoindex_settings)/;

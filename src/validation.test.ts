@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import type { ApiKey } from './contract/api/index.ts';
 import { limits } from './contract/limits.ts';
 import {
-  assertAnswered,
+  assertStatus,
   assertGoodRefusal,
   bodyWith,
   callerOf,
@@ -33,9 +33,9 @@ test('bodies', async (t) => {
   const world = await createWorld(t);
   const sendText = (key: ApiKey, content: string | Uint8Array<ArrayBuffer>, type: string | undefined = json) =>
     world.attempt(callerOf(key), async () => {
-      const answer = await world.send(callerOf(key), { ...addressOf(key, world.calls[key]), content, type });
-      assertPromised(key, answer);
-      return answer;
+      const response = await world.send(callerOf(key), { ...addressOf(key, world.calls[key]), content, type });
+      assertPromised(key, response);
+      return response;
     });
   const attempt = (key: ApiKey, body: unknown) => sendText(key, JSON.stringify(body));
 
@@ -77,13 +77,13 @@ test('bodies', async (t) => {
         for (const value of wrong) {
           const body = bodyWith(key, world, path, value);
           // A notice's other target is cleared before anybody looks at it.
-          const answer = await attempt(
+          const response = await attempt(
             key,
             path[0] === 'targetPlayerId' ? { ...(body as object), noticeType: 'player' } : body,
           );
           const what = `${key} ${nameOf(path)} = ${show(value)}`;
-          const refusal = assertGoodRefusal(answer, what);
-          assert.deepEqual([refusal.code, answer.effect], ['invalid_input', noEffect], what);
+          const refusal = assertGoodRefusal(response, what);
+          assert.deepEqual([refusal.code, response.effect], ['invalid_input', noEffect], what);
           assert.ok(refusal.fields?.[nameOf(path)], `${what}: ${show(refusal)}`);
           tries += 1;
         }
@@ -110,9 +110,9 @@ test('bodies', async (t) => {
         ]) {
           const what = `${key} ${nameOf(path)} = ${value}`;
           const content = JSON.stringify(bodyWith(key, world, path, '@')).replace('"@"', value);
-          const answer = await sendText(key, content);
-          assertAnswered(answer, what);
-          if (answer.status >= 400) assert.deepEqual(answer.effect, noEffect, what);
+          const response = await sendText(key, content);
+          assertStatus(response, what);
+          if (response.status >= 400) assert.deepEqual(response.effect, noEffect, what);
         }
       }
     }
@@ -152,9 +152,9 @@ test('bodies', async (t) => {
       for (const key of withJsonBody) {
         for (const [status, content, type] of cases) {
           const what = `${key} ${typeof content === 'string' ? content.slice(0, 40) : 'bytes'} as ${type}`;
-          const answer = await sendText(key, content, type);
-          assertGoodRefusal(answer, what);
-          assert.deepEqual([answer.status, answer.effect], [status, noEffect], what);
+          const response = await sendText(key, content, type);
+          assertGoodRefusal(response, what);
+          assert.deepEqual([response.status, response.effect], [status, noEffect], what);
         }
       }
     },
@@ -355,18 +355,18 @@ test('bodies', async (t) => {
     ];
     for (const [key, change, sentence, status = 400, caller = callerOf(key)] of table) {
       const what = `${key} ${show(change)}`;
-      const { effect, ...answer } = await world.attempt(caller, () =>
+      const { effect, ...response } = await world.attempt(caller, () =>
         world.call(caller, key, {
           ...world.calls[key],
           body: { ...(world.calls[key].body as object), ...change },
         } as SampleCall),
       );
       if (sentence === undefined) {
-        assert.ok(answer.status < 300, `${what}: ${answer.status} ${show(answer.body)}`);
+        assert.ok(response.status < 300, `${what}: ${response.status} ${show(response.body)}`);
         continue;
       }
-      const { message, fields } = assertGoodRefusal(answer, what);
-      assert.deepEqual([answer.status, message, effect], [status, sentence, noEffect], what);
+      const { message, fields } = assertGoodRefusal(response, what);
+      assert.deepEqual([response.status, message, effect], [status, sentence, noEffect], what);
       if (status === 400 && Object.keys(change).length === 1 && caller === callerOf(key))
         assert.deepEqual(fields, { [Object.keys(change)[0] ?? '']: sentence }, what);
     }

@@ -127,7 +127,7 @@ async function makePlaylist(page: Page, name: string, item: string): Promise<voi
   await page.getByText('Vídeo atribuído').first().waitFor();
 }
 
-/** Answers the activation code of a new screen of the clinic's. */
+/** Returns the activation code of a new screen of the clinic's. */
 async function createScreen(page: Page): Promise<string> {
   await page.goto('/admin/screens');
   await page.getByRole('button', { name: 'Criar telas' }).first().click();

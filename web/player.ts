@@ -72,7 +72,7 @@ function start(): void {
   );
 }
 
-/** A page that can't be without a pairing waits so long for one that may have been lost. */
+/** Time that a page without a pairing waits for one that may be restored. */
 const recallMs = 2_000;
 const isMounted = () => document.body.dataset.page !== undefined;
 

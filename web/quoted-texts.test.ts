@@ -1,5 +1,5 @@
 /**
- * Every text that is promised word for word (contract/README 13.1) is in the bundles. The texts stand in
+ * Every text that is promised word for word (contract/README 13.1) is in the bundles. The texts are in
  * testing/quoted-texts.txt: first those in quotes, then words of the interface that are named without. `{name}` and the
  * `n` of `(n)` stand for what is filled in.
  */

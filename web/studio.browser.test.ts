@@ -16,7 +16,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** Returns the places of the brand, the form and every heading: what the toast lies over, once it stands. */
+/** Returns the places of the brand, the form and every heading, which the toast covers. */
 function partsUnderToast(page: Page): Promise<string> {
   return page.evaluate(async () => {
     await Promise.allSettled(

@@ -39,25 +39,28 @@ const screen = await server.screen();
 await measureQuiet(server, screen.bearer ?? '');
 giveWay();
 
-/** The owner's login from a known device, beside everything else; answers milliseconds, or undefined where it was refused. */
+/**
+ * The owner's login from a known device, beside everything else; returns milliseconds, or undefined where it was
+ * refused.
+ */
 async function enter({ email, password, cookies }: (typeof people)[number]): Promise<number | undefined> {
   const login = { path: '/api/login', body: { email, password }, headers: { cookie: cookiesOf(cookies) } };
-  const answer = await send(login, '198.51.100.7').catch(() => undefined);
-  if (answer?.status !== 200) return undefined;
-  for (const cookie of answer.cookies)
+  const response = await send(login, '198.51.100.7').catch(() => undefined);
+  if (response?.status !== 200) return undefined;
+  for (const cookie of response.cookies)
     cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1));
-  return answer.ms;
+  return response.ms;
 }
 
 /** Somebody whose password is known and whose phone is not: the ticket of the first step. */
 async function firstStep(): Promise<string> {
   const client = new Client(server.url);
-  const answer = await client.request('/api/login', {
+  const response = await client.request('/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ email: careful.email, password: careful.password }),
   });
-  await answer.text();
+  await response.text();
   return cookiesOf(client.cookies);
 }
 
@@ -73,7 +76,7 @@ const text = (i: number) => `Z${i.toString(36).toUpperCase().padStart(5, '0')}`;
 /** Four digits, each of them once: what a patient would try. */
 const digits = (i: number) => String(i % 10_000).padStart(4, '0');
 let ticket = '';
-const doors: Record<string, (i: number) => Guess> = {
+const actions: Record<string, (i: number) => Guess> = {
   login: (i) => ({ path: '/api/login', body: { email: people[i % owners]?.email, password: `errada ${i}` } }),
   // Six digits; from the middle, where no code of an app is likelier than elsewhere.
   'second step': (i) => ({
@@ -99,13 +102,13 @@ const doors: Record<string, (i: number) => Guess> = {
 
 let isRight = true;
 for (const addresses of [1, 300])
-  for (const [door, guess] of Object.entries(doors)) {
-    if (only.length > 0 && !only.includes(door)) continue;
+  for (const [action, guess] of Object.entries(actions)) {
+    if (only.length > 0 && !only.includes(action)) continue;
     const counts = new Map<number, number>();
     let next = 0;
     let isOver = false;
     const begun = performance.now();
-    if (door === 'second step') ticket = await firstStep();
+    if (action === 'second step') ticket = await firstStep();
     await server.strain();
     const polling = startPolling(server, screen.bearer ?? '');
     const worker = async () => {
@@ -141,7 +144,7 @@ for (const addresses of [1, 300])
     )
       isRight = false;
     console.log(
-      `${door}, ${addresses} address(es): ${guesses} sent in ${((performance.now() - begun) / 1000).toFixed(1)} s, ${looked} looked at, ${right} right; owners meanwhile ${entered.length} of ${entries.length}, ${Math.max(0, ...entered).toFixed(0)} ms at most; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; the server's loop late by ${lateP99Ms.toFixed(0)} ms (p99), ${lateMaxMs.toFixed(0)} at most, ${cores.toFixed(2)} cores`,
+      `${action}, ${addresses} address(es): ${guesses} sent in ${((performance.now() - begun) / 1000).toFixed(1)} s, ${looked} looked at, ${right} right; owners meanwhile ${entered.length} of ${entries.length}, ${Math.max(0, ...entered).toFixed(0)} ms at most; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; the server's loop late by ${lateP99Ms.toFixed(0)} ms (p99), ${lateMaxMs.toFixed(0)} at most, ${cores.toFixed(2)} cores`,
     );
   }
 

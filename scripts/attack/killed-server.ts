@@ -18,7 +18,7 @@ export const url = `http://127.0.0.1:${port}`;
 export interface Server {
   process: ChildProcess;
   /** Returns the output of the process: log and errors. */
-  told: () => string;
+  reported: () => string;
   ready: () => Promise<void>;
   /** Resolves to whether the signal ended it: false where it had ended by itself before. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<boolean>;
@@ -30,15 +30,16 @@ export function startServer(dataDir: string, env: Record<string, string> = {}): 
     env: { ...programEnvironment(dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let told = '';
-  for (const output of [server.stdout, server.stderr]) output.on('data', (text: Buffer) => (told += text.toString()));
+  let reported = '';
+  for (const output of [server.stdout, server.stderr])
+    output.on('data', (text: Buffer) => (reported += text.toString()));
   const isOver = () => server.exitCode !== null || server.signalCode !== null;
   return {
     process: server,
-    told: () => told,
+    reported: () => reported,
     async ready() {
       for (const end = performance.now() + startMs; performance.now() < end; await sleep(30)) {
-        if (isOver()) throw new Error(`The server ended: ${told.slice(-2_000)}`);
+        if (isOver()) throw new Error(`The server ended: ${reported.slice(-2_000)}`);
         if (
           await fetch(`${url}/readyz`).then(
             ({ ok }) => ok,
@@ -47,7 +48,7 @@ export function startServer(dataDir: string, env: Record<string, string> = {}): 
         )
           return;
       }
-      throw new Error(`The server did not start within ${startMs / 1000} s: ${told.slice(-2_000)}`);
+      throw new Error(`The server did not start within ${startMs / 1000} s: ${reported.slice(-2_000)}`);
     },
     async end(signal) {
       if (isOver()) return false;
@@ -74,7 +75,7 @@ export async function signIn(): Promise<Client> {
 
 /** Returns the differences between database and disk. Between two steps of a running server it may seem so once. */
 export async function disagreements(dataDir: string): Promise<string[]> {
-  const look = async () => {
+  const check = async () => {
     const doctor = createDoctor({
       ...{ dataDir, backupDir: `${dataDir}/backups`, migrationsDir, clock: systemClock },
       isDeep: false,
@@ -85,10 +86,10 @@ export async function disagreements(dataDir: string): Promise<string[]> {
       doctor.close();
     }
   };
-  let found = await look();
+  let found = await check();
   for (let looks = 0; found.length > 0 && looks < 5; looks += 1) {
     await sleep(300);
-    const again = await look();
+    const again = await check();
     found = found.filter((what) => again.includes(what));
   }
   return found;

@@ -109,7 +109,7 @@ for (let cut = 1; cut <= cuts && wrongs.length === 0; cut += 1) {
 }
 await server.end('SIGTERM');
 for (const wrong of wrongs) console.log(wrong);
-if (wrongs.length > 0) console.log(server.told().slice(-3_000));
+if (wrongs.length > 0) console.log(server.reported().slice(-3_000));
 console.log(`${cuts} power cuts, ${changes} changes acknowledged; ${wrongs.length} wrong`);
 cleanUp();
 process.exit(wrongs.length > 0 ? 1 : 0);

@@ -15,7 +15,7 @@ import { programEnvironment, programFile } from '../../src/testing/program.ts';
 const accessCode = 'ACESSO1';
 const metricsToken = 'metricas-do-ataque-1234567890123456';
 
-export interface Answer {
+export interface Response {
   status: number;
   ms: number;
   cookies: string[];
@@ -40,7 +40,7 @@ function createAsk(url: string) {
       headers = {},
       isAlone = true,
     }: { from?: string; body?: object; headers?: Record<string, string>; isAlone?: boolean } = {},
-  ): Promise<Answer> {
+  ): Promise<Response> {
     const begun = performance.now();
     return new Promise((resolve, reject) => {
       const call = request(url + path, {
@@ -152,8 +152,8 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
      * the machine.
      */
     async strain(): Promise<Strain> {
-      const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-      const text = await answer.text();
+      const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+      const text = await response.text();
       const figure = (name: string, label: string) =>
         Number(new RegExp(`^antessala_${name}\\{\\w+="${label}"\\} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
       const processorS = figure('cpu_seconds_total', 'user') + figure('cpu_seconds_total', 'system');
@@ -216,7 +216,7 @@ const poll = () => {
 };
 poll();`;
 
-/** A screen's polls, each on a connection of its own, until `stop`, which answers how long they took. */
+/** A screen's polls, each on a connection of its own, until `stop`, which returns how long they took. */
 export function startPolling(server: AttackedServer, token: string, from = '127.0.0.1') {
   const worker = new Worker(poller, {
     eval: true,
@@ -229,9 +229,9 @@ export function startPolling(server: AttackedServer, token: string, from = '127.
   });
   return {
     async stop() {
-      const told = once(worker, 'message') as Promise<[{ times: number[]; lost: number }]>;
+      const reported = once(worker, 'message') as Promise<[{ times: number[]; lost: number }]>;
       worker.postMessage('stop');
-      const [{ times, lost }] = await told;
+      const [{ times, lost }] = await reported;
       await worker.terminate();
       times.sort((a, b) => a - b);
       return { count: times.length, lost, p99Ms: times[Math.floor(times.length * 0.99)] ?? Infinity };

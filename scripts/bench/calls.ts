@@ -48,16 +48,16 @@ async function openPage(t: TestContext, server: BuiltServer): Promise<BareTv> {
   return tv;
 }
 
-/** A screen as far as the server sees it. Answers how to know when it has a call. */
+/** A screen as far as the server sees it. Returns how to know when it has a call. */
 async function follow(device: Client, isOver: () => boolean) {
   const got = new Map<number, number>();
   const socket = await device.socket();
-  let heard = 0;
+  let received = 0;
   let after = 0;
   const ask = async () => {
-    const answer = await device.call('GET /api/player/calls', { query: { after } });
-    after = Math.max(after, answer.lastCallId);
-    for (const { id } of answer.calls) {
+    const response = await device.call('GET /api/player/calls', { query: { after } });
+    after = Math.max(after, response.lastCallId);
+    for (const { id } of response.calls) {
       got.set(id, Date.now());
       // A screen paints first, and hears whether its chime begins.
       await pause(150 + Math.random() * 150);
@@ -67,8 +67,8 @@ async function follow(device: Client, isOver: () => boolean) {
   const listen = async () => {
     while (!isOver()) {
       const news = socket.messages.filter(({ type }) => type === 'patientCalled').length;
-      if (news > heard) await ask();
-      heard = news;
+      if (news > received) await ask();
+      received = news;
       await pause(5);
     }
     socket.close();
@@ -92,11 +92,11 @@ async function measure(t: TestContext, server: BuiltServer): Promise<void> {
   const others = await Promise.all((await server.screens(screens - 1)).map((device) => follow(device, () => isOver)));
   await pause(3_000);
 
-  const [page, protocol, answers]: number[][] = [[], [], []];
+  const [page, protocol, responses]: number[][] = [[], [], []];
   for (let at = 0; at < count; at += 1) {
     const since = Date.now();
     const { id } = await person.call('POST /api/calls', { body: { label: `P${String(at).padStart(3, '0')}`, roomId } });
-    answers?.push(Date.now() - since);
+    responses?.push(Date.now() - since);
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');
     page?.push((await tv.evaluate<number>(`painted[${id}]`)) - since);
@@ -111,7 +111,7 @@ async function measure(t: TestContext, server: BuiltServer): Promise<void> {
     `Node ${process.version}, ${cpus().length} cores, server and ${screens} screens on one machine, ${count} calls`,
   );
   console.log(await tv.evaluate<string>('navigator.userAgent.replace(/.*(Chrome.[0-9]+).*/, "$1")'));
-  console.log(line('the reception has its answer', answers));
+  console.log(line('the reception has its answer', responses));
   console.log(line(`the call is at ${screens - 1} screens`, protocol));
   console.log(line('its card is painted in Chromium', page));
   console.log(`receipts of the last call: ${receipts?.receipts.length} of ${screens}`);

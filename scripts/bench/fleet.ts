@@ -123,8 +123,8 @@ async function run(folder: string): Promise<void> {
   const bareDay = await measured(bare);
   crowd.isOver = true;
   await bare.stop();
-  const told = ({ answers }: Tally) =>
-    Object.entries(answers)
+  const reported = ({ responses }: Tally) =>
+    Object.entries(responses)
       .map(([status, count]) => `${count} x ${status}`)
       .join(', ');
   printTable([
@@ -137,7 +137,7 @@ async function run(folder: string): Promise<void> {
     },
     {
       what: 'p99 of all answers, ms',
-      ours: told(day.tally),
+      ours: reported(day.tally),
       bare: shareOf(bareDay.tally, 0.99).toFixed(1),
       value: shareOf(day.tally, 0.99),
       promise: { atMost: 20 },
@@ -151,7 +151,7 @@ async function run(folder: string): Promise<void> {
     },
     {
       what: 'errors in that time',
-      ours: told(day.tally),
+      ours: reported(day.tally),
       value: failedOf(day.tally),
       promise: { atMost: 0 },
     },
@@ -163,7 +163,7 @@ async function run(folder: string): Promise<void> {
     },
     {
       what: 'refused after the restart',
-      ours: told(after),
+      ours: reported(after),
       value: failedOf({ ...after, away: 0 }),
       promise: { atMost: 0 },
     },

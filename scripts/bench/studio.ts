@@ -26,7 +26,7 @@ interface Use {
   ready: string;
   button: string;
   text: string;
-  answer: string;
+  response: string;
 }
 
 const signIn: Use = {
@@ -34,34 +34,34 @@ const signIn: Use = {
   ready: 'input[type=email]',
   button: 'form button',
   text: 'Entrar no Studio',
-  answer: '[aria-invalid=true]',
+  response: '[aria-invalid=true]',
 };
 const screens: Use = {
   path: '/manage?aba=telas',
   ready: 'ul[aria-label="Minhas telas"] > li',
   button: 'button',
   text: 'Aparência na TV',
-  answer: '[role=dialog]',
+  response: '[role=dialog]',
 };
 const contents: Use = {
   path: '/manage?aba=conteudos',
   ready: '[aria-label^="Ações de "]',
   button: '[aria-label^="Ações de "]',
   text: '',
-  answer: '[role=menu]',
+  response: '[role=menu]',
 };
 
 type Timed = Window & { usableMs?: number; shownMs?: number };
 
 /** Runs in the page before its script. */
-function watchInPage({ ready, button, text, answer }: Use): void {
+function watchInPage({ ready, button, text, response }: Use): void {
   const page = window as Timed;
-  const look = () => {
+  const check = () => {
     if (page.shownMs === undefined && document.querySelector(ready)) {
       page.shownMs = performance.now();
       setTimeout(press, 0);
     }
-    if (page.shownMs !== undefined && page.usableMs === undefined && document.querySelector(answer))
+    if (page.shownMs !== undefined && page.usableMs === undefined && document.querySelector(response))
       page.usableMs = performance.now();
   };
   const press = () => {
@@ -71,7 +71,7 @@ function watchInPage({ ready, button, text, answer }: Use): void {
     if (found) found.click();
     else setTimeout(press, 10);
   };
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  new MutationObserver(check).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
 /** Milliseconds. */

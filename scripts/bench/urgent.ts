@@ -81,7 +81,7 @@ async function measure(): Promise<boolean> {
   }
 
   /** The newest that runs is painted and told, once. */
-  async function look(tv: Tv): Promise<void> {
+  async function check(tv: Tv): Promise<void> {
     const { notices } = await ask<{ notices: { id: number }[] }>(tv, 'GET', '/api/player/urgent');
     const [notice] = notices;
     if (!notice || tv.shown.has(notice.id)) return;
@@ -121,7 +121,7 @@ async function measure(): Promise<boolean> {
     await sleep((index * limits.assignedPlaylistPollMs) / tvs.length);
     while (isPolling) {
       const { urgent = [] } = await ask<{ urgent?: number[] }>(tv, 'GET', '/api/player/assigned-playlist');
-      if (urgent.some((id) => !tv.shown.has(id))) await look(tv);
+      if (urgent.some((id) => !tv.shown.has(id))) await check(tv);
       await sleep(limits.assignedPlaylistPollMs);
     }
   });
@@ -134,7 +134,7 @@ async function measure(): Promise<boolean> {
     tvs.map(async (tv) => {
       const socket = await connectWebSocket(`${url}/ws`, { headers: { origin: url } });
       socket.onMessage((text) => {
-        if ((JSON.parse(text) as { type: string }).type === 'urgentChanged') void look(tv);
+        if ((JSON.parse(text) as { type: string }).type === 'urgentChanged') void check(tv);
       });
       socket.send(JSON.stringify({ type: 'subscribe_player', token: tv.token }));
       return socket;

@@ -65,7 +65,7 @@ export function drawSlide({ title, text, from, to, drawing = 'heart' }: Slide): 
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Whole words, at most so many letters a line where that is possible. */
+/** Whole words, at most this many letters a line where that is possible. */
 function linesOf(text: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -25,7 +25,7 @@ interface Manifest {
 const readManifest = (directory: string) =>
   JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
 
-/** Names as they stand in node_modules, sorted: what runs on the server, what the bundles hold, and what these need. */
+/** Names as they are in node_modules, sorted: what runs on the server, what the bundles hold, and what these need. */
 export function shippedPackages(root: string): string[] {
   const found = new Set<string>();
   const add = (name: string): void => {
@@ -58,7 +58,7 @@ export function billOfMaterials(root: string, shipped: readonly string[]): strin
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const bill = JSON.parse(text) as Bill;
-  // npm names it after the folder it stands in, and calls what a bundle is made of a development matter.
+  // npm names it after the folder it is in, and calls what a bundle is made of a development matter.
   bill.metadata.component.name = readManifest(root).name;
   bill.components = bill.components
     .filter(({ name }) => shipped.includes(name))

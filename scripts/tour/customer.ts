@@ -63,7 +63,7 @@ const unplugged = {
 };
 
 /** Nothing is invited or made: what the server would answer. */
-const answers = (address: string, json: object) => ({
+const responses = (address: string, json: object) => ({
   ...overlay,
   prepare: (page: Page) =>
     page.route(address, (route) =>
@@ -87,14 +87,14 @@ const swap = async (page: Page) => {
   await page.getByRole('heading', { name: /^Trocar o aparelho de/ }).waitFor();
 };
 const inFourHours = '2099-01-01T12:00:00.000Z';
-const link = answers('**/api/team/members', {
+const link = responses('**/api/team/members', {
   member: {
     ...{ id: 99, name: null, email: 'ana@exemplo.com.br', role: 'reception', status: 'invited' },
     ...{ createdAt: inFourHours, invitedUntil: inFourHours, lastSeenAt: null },
   },
   ...{ code: 'x'.repeat(43), expiresAt: inFourHours, isMailed: false },
 });
-const token = answers('**/api/tokens', {
+const token = responses('**/api/tokens', {
   ...{ id: 99, name: 'Sistema de senhas', scopes: ['messages'], createdAt: inFourHours, expiresAt: inFourHours },
   ...{ lastUsedAt: null, token: `ats_${'x'.repeat(43)}` },
 });

@@ -90,11 +90,14 @@ export const fails = (address: string | RegExp): Partial<Shot> => ({
 });
 
 /** Changes a response of the server on its way. */
-export const alters = <Answer>(address: string | RegExp, change: (answer: Answer) => Answer): Partial<Shot> => ({
+export const alters = <Response>(
+  address: string | RegExp,
+  change: (response: Response) => Response,
+): Partial<Shot> => ({
   prepare: (page) =>
     page.route(address, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: change((await response.json()) as Answer) });
+      await route.fulfill({ response, json: change((await response.json()) as Response) });
     }),
 });
 

@@ -8,7 +8,7 @@ import { type Camera, nameFunctions } from './camera.ts';
 
 const viewport = { width: 1920, height: 1080 };
 
-/** Answers the names of its states. */
+/** Returns the names of its states. */
 export async function tourTelevision(app: TestApp<Clock>, browser: Browser, camera: Camera): Promise<string[]> {
   const before = camera.pictures.length;
   const owner = await openAccount(app, 'Clínica da TV', 'tv@exemplo.com.br');

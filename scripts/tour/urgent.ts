@@ -12,7 +12,7 @@ const write = inOrder(heading('Studio Antessala'), opens('Aviso urgente'), (page
   dialog(page).getByLabel('Texto na tela').waitFor(),
 );
 const choose = (label: string) => (page: Page) => dialog(page).getByLabel(label).first().check();
-const look = inOrder(
+const check = inOrder(
   (page) => page.getByRole('region', { name: 'Aviso urgente no ar' }).getByRole('button').first().click(),
   (page) => dialog(page).getByText('4 de 6 telas mostrando').waitFor(),
 );
@@ -59,18 +59,18 @@ export const urgentShots: readonly Shot[] = [
   ),
   alarmed('urgente-sinal', home, shows(/no ar/), main),
   alarmed('urgente-sinal-telas', '/manage?aba=telas', inOrder(shows('Recepção 1'), shows(/no ar/))),
-  alarmed('urgente-no-ar', home, look, overlay),
+  alarmed('urgente-no-ar', home, check, overlay),
   alarmed(
     'urgente-no-ar-telas',
     home,
-    inOrder(look, (page) => button(page, 'Ver cada tela').click(), shows('ainda sem resposta')),
+    inOrder(check, (page) => button(page, 'Ver cada tela').click(), shows('ainda sem resposta')),
     overlay,
   ),
   alarmed(
     'urgente-anteriores',
     home,
     inOrder(
-      look,
+      check,
       history,
       (page) => dialog(page).locator('li summary').nth(1).click(),
       (page) => dialog(page).getByRole('list', { name: 'Telas' }).scrollIntoViewIfNeeded(),

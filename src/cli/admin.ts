@@ -24,7 +24,7 @@ import { readOptions, textOf, UsageError } from './usage.ts';
 const alsoEnded = ({ tokens, invitations }: Revoked): string =>
   tokens + invitations > 0 ? `, and so are ${tokens} API tokens and ${invitations} invitations` : '';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function admin([command, ...args]: string[]): Promise<number> {
   const dataDir = useDataDir(readConfig().dataDir);
   const database = new Database(dataFolder(dataDir).database);

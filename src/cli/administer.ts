@@ -38,10 +38,10 @@ export function createShellAdmin(deps: ShellAdminDeps) {
     list: () => accounts.list(),
 
     /**
-     * Gives an administrator a new password, approves and ends the sessions; makes the account when nobody has the e-mail,
-     * named after it unless a name is given. Somebody else's account becomes an administrator's only with `promotes`. Answers
-     * the password, generated when none is given. Throws ShellError for what the studio would refuse, for another name than
-     * an existing account has, and for a name that somebody has.
+     * Gives an administrator a new password, approves and ends the sessions; makes the account when nobody has the
+     * e-mail, named after it unless a name is given. Somebody else's account becomes an administrator's only with
+     * `promotes`. Returns the password, generated when none is given. Throws ShellError for what the studio would
+     * refuse, for another name than an existing account has, and for a name that somebody has.
      */
     async setAdministrator(given: { email: string; username?: string; password?: string; promotes?: boolean }) {
       const email = accepted(

@@ -11,7 +11,7 @@ import { useDataDir, useFolder } from './folders.ts';
 import { inMb } from './size-text.ts';
 import { folderOf, readOptions, UsageError } from './usage.ts';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function backup(args: string[]): Promise<number> {
   const { values } = readOptions(args, { to: { type: 'string' }, keep: { type: 'string' }, list: { type: 'boolean' } });
   const config = readConfig();

@@ -12,7 +12,7 @@ import { fileFacts } from '../platform/storage/files.ts';
 import { useFolder } from './folders.ts';
 import { readOptions } from './usage.ts';
 
-/** Answers the exit code: 1 when something is left that does not agree. */
+/** Returns the exit code: 1 when something is left that does not agree. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
@@ -25,7 +25,7 @@ export async function doctor(args: string[]): Promise<number> {
     examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep: values.deep === true });
     const left = values.repair
       ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
-      : await lookTwice(examined);
+      : await checkTwice(examined);
     for (const { what } of left) console.log(what);
     console.log(
       left.length === 0
@@ -40,7 +40,7 @@ export async function doctor(args: string[]): Promise<number> {
 }
 
 /** A running server may be between two steps: what is gone at the second look was nothing. */
-async function lookTwice(examined: Doctor): Promise<Finding[]> {
+async function checkTwice(examined: Doctor): Promise<Finding[]> {
   const first = await examined.examine();
   if (first.length === 0) return [];
   const second = await examined.examine();

@@ -7,7 +7,7 @@ import { useFolder } from './folders.ts';
 import { inMb } from './size-text.ts';
 import { folderOf, readOptions, UsageError } from './usage.ts';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function restore(args: string[]): Promise<number> {
   const { values } = readOptions(args, {
     from: { type: 'string' },

@@ -21,7 +21,7 @@ import { bytesOf } from '../testing/media.ts';
 import { ApiError, startTestApp } from '../testing/app.ts';
 import { programFile } from '../testing/program.ts';
 
-/** Runs one of our commands on a data folder; answers exit code and what it printed. */
+/** Runs one of our commands on a data folder; returns exit code and what it printed. */
 function start(
   command: Parameters<typeof programFile>[0],
   env: Record<string, string>,
@@ -39,7 +39,10 @@ function start(
   });
 }
 
-/** Types the command of a refused start as it was printed, in another folder and without its settings; answers what that printed. */
+/**
+ * Types the command of a refused start as it was printed, in another folder and without its settings; returns what that
+ * printed.
+ */
 async function typed(printed: string): Promise<string> {
   const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
   assert.notEqual(command, '', printed);

@@ -16,7 +16,7 @@ import { doctor } from './doctor.ts';
 import { restore } from './restore.ts';
 import { help, UsageError, versionWords } from './usage.ts';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 async function run([command = 'help', ...args]: string[]): Promise<number> {
   // Database, backups and passwords are for this user's eyes only.
   process.umask(0o077);

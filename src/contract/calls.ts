@@ -50,7 +50,7 @@ const callSettingsFields = z.object({
   queueEnabled: z.boolean(),
   /** One letter or two for each kind: N, P, 80. */
   prefixes: z.object({ normal: prefix(), preferential: prefix(), over80: prefix() }),
-  /** After so many preferential calls one normal; 0: strictly preferential first. */
+  /** Number of preferential calls after which a normal one follows; 0: strictly preferential first. */
   alternation: wholeNumber.min(0).max(9),
 });
 function prefix() {
@@ -183,7 +183,7 @@ export const playerCalls = z.object({
 });
 export const shownInput = z.object({ hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
 // ---------------------------------------------------------------- other software
-/** Novo SGA: where its panel is asked. The secret is never answered. */
+/** Connection to Novo SGA's panel. The secret is never returned. */
 export const callSource = z.object({
   isActive: z.boolean(),
   url: z.string(),

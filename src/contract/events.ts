@@ -59,7 +59,7 @@ export type ServerMessage =
     }
   /** The receiver's session or token is no longer valid. */
   | { type: 'sessionEnded' }
-  /** With the user as `GET /api/user` answers it: what changed before is in it, what changes from now on is told. */
+  /** Contains the user as `GET /api/user` returns it; later changes follow as messages. */
   | { type: 'subscribed'; to: 'user'; user: User }
   | { type: 'subscribed'; to: 'playlist' | 'player' }
   | { type: 'subscriptionRefused'; to: 'user' | 'playlist' | 'player'; message: string }

@@ -11,7 +11,7 @@ export const limits = {
   folderLength: 1000,
   accessTicketMs: 10 * 60_000,
   sessionIdleDays: 30,
-  /** Without a sign-in, until a browser is a stranger's again. */
+  /** Without a sign-in, until a browser is a unknown caller's again. */
   knownDeviceDays: 400,
   /** Quotas of a new account. */
   defaultStorageMb: 3072,
@@ -33,8 +33,8 @@ export const limits = {
   spaceRequestMs: 24 * 3_600_000,
 
   /**
-   * The audit log (1.17): entries a page and a download, and what a search may be long. Kept a year, and no more than so
-   * many; refused sign-ins are counted by account and address in windows of this length, and have a bound of their own.
+   * Limits of the audit log (1.17): entries per page and download, length of a search, age and number of entries;
+   * refused sign-ins are counted by account and address in windows of this length, and have a limit of their own.
    */
   audit: {
     page: 50,
@@ -47,7 +47,7 @@ export const limits = {
     refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
   },
 
-  /** The second step of a sign-in (1.18): after the password so long; codes of a lost phone. */
+  /** Limits of the second factor (1.18): validity of its ticket, and number of recovery codes. */
   secondFactor: {
     ticketMs: 5 * 60_000,
     digits: 6,
@@ -56,7 +56,7 @@ export const limits = {
     /**
      * Maximum wait between guesses in a browser that the person never used, and how long its guesses are remembered.
      */
-    strangersWaitMs: 15 * 60_000,
+    unknownWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,
     /** Wrong codes after the right password until the person gets a mail, and how soon the next one. */
     wrongCodesUntilMail: 5,
@@ -78,7 +78,9 @@ export const limits = {
   /** Percent: begun, address there, bytes sent, item there. */
   uploadProgressSteps: [10, 25, 75, 100],
   uploadStartMs: 15 * 60_000,
-  /** Contents that failed for good and still stand in an account's list: beyond, nothing is sent until some are deleted. */
+  /**
+   * Contents that failed for good and still are in an account's list: beyond, nothing is sent until some are deleted.
+   */
   failedContents: 50,
   abandonedUploadMs: 3_600_000,
   /** An account's own logo: what may be sent, and what it is brought down to. */
@@ -105,7 +107,7 @@ export const limits = {
   /** Groups of screens (17). */
   screenGroup: { nameLength: 40, perAccount: 50, screens: 2_000 },
 
-  /** Urgent notices (18): running ones of an account, of which a screen is told so many (`perScreen`). */
+  /** Limits of urgent notices (18): running ones per account, and those sent to a screen (`perScreen`). */
   urgent: {
     textLength: 500,
     minutes: { min: 5, max: 1440, default: 15 },
@@ -137,7 +139,7 @@ export const limits = {
     /** Devices that wait at once. */
     perAddress: 200,
     total: 2_000,
-    /** New ones of an address: so many at once, then so many a second. */
+    /** New connections per address: `burst` at once, then `perSecond`. */
     burst: 150,
     perSecond: 1,
     /** A waiting client without a request for this long is dropped first. */
@@ -192,8 +194,8 @@ export const limits = {
     seconds: { min: 5, max: 30, default: 12 },
     /** Older on arrival: into the strip, without sound. */
     freshMs: 90_000,
-    /** Told to a screen that asks; older ones are nobody's news. */
-    toldMs: 15 * 60_000,
+    /** Time after which a call is no longer sent to screens. */
+    receiptMs: 15 * 60_000,
     /** Labels that are names are emptied. */
     nameLifeMs: 12 * 3_600_000,
     stripLifeMs: 2 * 3_600_000,
@@ -203,7 +205,7 @@ export const limits = {
     /** Repetitions, tests and what other software calls included. */
     callsPerDay: 5_000,
     /** Told to a screen at once, the newest: nobody reads more. */
-    toldAtOnce: 50,
+    announcedAtOnce: 50,
     /** The same Idempotency-Key is the same call. */
     keyLifeMs: 24 * 3_600_000,
     /** Maximum wait for a synthesized voice, and the total size of cached voices. */

@@ -45,7 +45,7 @@ export const pairingClaim = z
     name: playerName.optional(),
     /** Sent to the screen at once; left out: what it plays stays. */
     playlistId: id.optional(),
-    /** The screen's present device is let go. */
+    /** The screen's present device is released. */
     replace: z.boolean().default(false),
   })
   .refine(({ playerId, name }) => (playerId === undefined) !== (name === undefined), {

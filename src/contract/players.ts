@@ -141,7 +141,7 @@ export const assignedPlaylistReply = z.object({
   lastCallId: z.number(),
   /** Urgent notices that run on this screen, the newest first; left out when there are none. What they say: `GET /api/player/urgent`. */
   urgent: z.array(id).optional(),
-  /** A rule wants a dark screen now; only told to who does not follow the programme itself. */
+  /** A rule wants a dark screen now; only sent to screens that do not follow the programme themselves. */
   isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),
   ...serverTime.shape,

@@ -113,7 +113,7 @@ export const settings = z.object({
     isOwn: z.boolean(),
   }),
   webhook: z.object({
-    /** Scheme and host; what follows is ••• because services keep keys there. Null: nobody is told. */
+    /** Scheme and host; what follows is ••• because services keep keys there. Null: nobody is notified. */
     address: z.string().nullable(),
     hasSecret: z.boolean(),
     allowPrivate: z.boolean(),

@@ -37,7 +37,7 @@ export const backup = z.object({
   createdAt: timestamp,
   /** `database`: the copy made before an upgrade, which holds no media. */
   kind: z.enum(['full', 'database']),
-  /** Bytes of everything it restores to, in MB; media shared between backups stand in each. */
+  /** Bytes of everything it restores to, in MB; media shared between backups are in each. */
   sizeMb: z.number(),
   version: z.string(),
 });

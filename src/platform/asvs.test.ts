@@ -1,4 +1,4 @@
-/** The page beside: whether every requirement of levels 1 and 2 stands in it, once, and its tests are there. */
+/** The page beside: whether every requirement of levels 1 and 2 is in it, once, and its tests are there. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Requirements of ASVS 5.0.0, by section; chapters that do not apply stand in one line. */
+/** Requirements of ASVS 5.0.0, by section; chapters that do not apply are in one line. */
 const levels1And2 = `
   1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2
   2.1:1-3 2.2:1-3 2.3:1-4 2.4:1
@@ -63,8 +63,8 @@ test('every requirement of levels 1 and 2 is looked at once', () => {
 });
 
 test('each is answered, deviations with their reason, and the tests named are there', () => {
-  for (const [, ids = '', answer = '', why = '', tests = ''] of rows) {
-    assert.match(answer, /^(yes|partly|no|none)$/, ids);
+  for (const [, ids = '', response = '', why = '', tests = ''] of rows) {
+    assert.match(response, /^(yes|partly|no|none)$/, ids);
     assert.ok(why.length > 3, ids);
     for (const [, path = ''] of tests.matchAll(/`([^`]+)`/g)) {
       const named = path.replace(/^http\//, 'platform/http/');

@@ -1,4 +1,4 @@
-/** The one door to time. Tests drive a `ManualClock`; nothing else in `src` calls Date.now or setTimeout. */
+/** The only access to time. Tests drive a `ManualClock`; nothing else in `src` calls Date.now or setTimeout. */
 
 export interface Timer {
   cancel(): void;
@@ -51,7 +51,7 @@ export const systemClock: Clock = {
 /** Months of what repeats every few seconds took a minute of processor time. */
 const mostRepeats = 1_000;
 
-/** A clock that stands still until a test advances it. */
+/** Clock that advances only when a test says so. */
 export class ManualClock implements Clock {
   #now: number;
   #monotonic = 0;

@@ -105,7 +105,7 @@ function slowPump(literal: string): string | undefined {
   return undefined;
 }
 
-/** Their input is our own text, never a stranger's: patterns of `path`s. */
+/** Their input is our own text, never a unknown caller's: patterns of `path`s. */
 const overOwnText = /^(?:scripts\/(?!.*\.sh)|src\/features\/docs\/|src\/cli\/)/;
 
 test('no expression over input takes more than linear time', () => {

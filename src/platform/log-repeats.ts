@@ -11,20 +11,23 @@ const passing = new Set(['requestId', 'attempt']);
 type LogFields = Record<string, unknown>;
 type Emit<Level> = (level: Level, message: string, fields: LogFields) => void;
 
-/** Answers a way to log through which repeated warnings and errors are counted instead; `repeated` says how many were left out. */
+/**
+ * Returns a way to log through which repeated warnings and errors are counted instead; `repeated` says how many were
+ * left out.
+ */
 export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Level>): Emit<Level> {
   const held = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
   const perMessage = new Map<string, number>();
   let isWaiting = false;
 
-  /** A minute is over: tells what was left out, and begins anew. */
+  /** Logs what was left out in the last minute, and starts a new one. */
   function flush(): void {
     isWaiting = false;
     const lines = [...held.values()].filter(({ repeated }) => repeated > 0);
     held.clear();
     perMessage.clear();
     for (const { level, message, fields, repeated } of lines) emit(level, message, { ...fields, repeated });
-    // What goes on is told once a minute, not at once again.
+    // What goes on is informed once a minute, not at once again.
     for (const line of lines) hold(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
   }
 

@@ -50,7 +50,7 @@ const sampledPerSecond = 20;
 
 export type SampledLog = Pick<Log, 'debug' | 'info' | 'warn'>;
 
-/** For what strangers can cause: of each message 20 lines a second, then one that tells how many were left out. */
+/** Log for what clients can cause: 20 lines a second of each message, then one line with the number of omitted ones. */
 export function createSampledLog(log: Log, clock: Clock, perSecond = sampledPerSecond): SampledLog {
   const windows = new Map<string, { written: number; leftOut: number }>();
 

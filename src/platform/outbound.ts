@@ -1,5 +1,5 @@
 /**
- * The one door to other servers. Every hop is resolved here, checked against private networks and connected to the
+ * The only access to other servers. Every hop is resolved here, checked against private networks and connected to the
  * very address that was checked, so neither a redirect nor a changing DNS answer leads inside the building.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
@@ -120,7 +120,11 @@ function requestOnce(
   addresses: Address[],
   { headers, signal, sent }: { headers: Record<string, string>; signal: AbortSignal; sent: string | undefined },
 ): Promise<IncomingMessage> {
-  const pinned = (_host: string, options: { all?: boolean }, callback: (error: null, ...answer: unknown[]) => void) => {
+  const pinned = (
+    _host: string,
+    options: { all?: boolean },
+    callback: (error: null, ...response: unknown[]) => void,
+  ) => {
     if (options.all) callback(null, addresses);
     else callback(null, addresses[0]?.address, addresses[0]?.family);
   };
@@ -138,7 +142,7 @@ function requestOnce(
       ...(isHttps ? { agent: false as const } : { createConnection }),
     });
     request.once('response', (response) => {
-      // A broken body is told by its 'close'; without a listener an 'error' would end the process.
+      // A broken body is informed by its 'close'; without a listener an 'error' would end the process.
       response.on('error', () => {});
       resolve(response);
     });

@@ -1,4 +1,4 @@
-/** The one door to randomness. */
+/** The only access to randomness. */
 import { createHash, createHmac, randomBytes, randomFillSync, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** Uniform in [0, 1): what shuffles take, so that tests can seed it. */
@@ -47,7 +47,7 @@ export const generatePassword = (length: number): string => generate(passwordAlp
 
 /** Cryptographic. */
 export const generateBytes = (length: number): Buffer => randomBytes(length);
-/** A number of so many digits, for people to compare. */
+/** Returns a number of this many digits, for people to compare. */
 export const generateDigits = (length: number): string => generate('0123456789', length);
 
 /** 256 bits, base64url. */

@@ -244,28 +244,28 @@ test('an IPv6 subscriber counts as one address', () => {
 
 test('guessing at a shared secret is told once a day, and counts as going on until an hour after its last failure', () => {
   const clock = new ManualClock();
-  const told: string[] = [];
-  const throttles = createThrottles({ clock, onGuessing: (door) => told.push(door) });
+  const reported: string[] = [];
+  const throttles = createThrottles({ clock, onGuessing: (door) => reported.push(door) });
   const door = throttles.action('exit-code', { crowdFailures: 50 });
   throttles.action('login');
   // Slips of a day, and an account that is guessed at, are none.
   for (let i = 0; i < 49; i += 1) door.failed({ address: `10.0.0.${i}` });
   for (let i = 0; i < 200; i += 1) throttles.action('login').failed({ address: '10.0.0.1', subject: 'ana' });
-  assert.deepEqual([told, throttles.guessedAt()], [[], []]);
+  assert.deepEqual([reported, throttles.guessedAt()], [[], []]);
   // Whoever has proven himself is counted along: a screen or a signed-in account guesses, too.
   door.failed({ address: '10.0.1.1', known: 'user 7' });
-  assert.deepEqual([told, throttles.guessedAt()], [['exit-code'], ['exit-code']]);
+  assert.deepEqual([reported, throttles.guessedAt()], [['exit-code'], ['exit-code']]);
   for (let i = 0; i < 50; i += 1) {
     clock.advance(20 * 60_000);
     for (let j = 0; j < 4; j += 1) door.failed({ address: '10.0.1.2' });
     assert.deepEqual(throttles.guessedAt(), ['exit-code'], `${i}`);
   }
-  assert.deepEqual(told, ['exit-code'], 'one a day');
+  assert.deepEqual(reported, ['exit-code'], 'one a day');
   clock.advance(3_600_000 - 1);
   assert.deepEqual(throttles.guessedAt(), ['exit-code']);
   clock.advance(1);
   assert.deepEqual(throttles.guessedAt(), []);
   clock.advance(24 * 3_600_000);
   for (let i = 0; i < 50; i += 1) door.failed({ address: '10.0.1.3' });
-  assert.deepEqual(told, ['exit-code', 'exit-code']);
+  assert.deepEqual(reported, ['exit-code', 'exit-code']);
 });

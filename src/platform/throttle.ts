@@ -12,14 +12,14 @@ export interface ThrottleOptions {
   forgetAfterMs?: number;
   /** Maximum number of keys in each table. */
   maxKeys?: number;
-  /** Called when somebody guesses at a door beyond its `alarmFailures`, once a day while it goes on. */
+  /** Called when the guesses at an action exceed its `alarmFailures`, once a day while it continues. */
   onGuessing?(action: string): void;
 }
 
 export interface ActionOptions {
   /**
-   * Everybody guesses at the same secret here: after so many failures of all strangers together they wait together,
-   * wherever they come from, up to five minutes for one guess. Six quiet hours forgive as many failures.
+   * Number of failures of all unknown callers together at a shared secret; beyond it they wait together, wherever they
+   * come from, up to five minutes for one guess. Six hours without failures forgive as many.
    */
   crowdFailures?: number;
   /**
@@ -28,7 +28,7 @@ export interface ActionOptions {
    */
   alarmFailures?: number;
   /** Maximum wait of unknown callers for one guess, and how long they are remembered: where few guesses are many. */
-  strangers?: { maxWaitMs: number; forgetAfterMs: number };
+  unknownCallers?: { maxWaitMs: number; forgetAfterMs: number };
 }
 
 /** One attempt: caller and subject. */
@@ -37,7 +37,9 @@ export interface Guess {
   address: string;
   /** The account that is guessed at, from wherever. */
   subject?: string;
-  /** A device that has proven itself before: only its own failures count for it, whatever strangers do beside it. */
+  /**
+   * A device that has proven itself before: only its own failures count for it, whatever unknown callers do beside it.
+   */
   known?: string | undefined;
 }
 
@@ -54,15 +56,15 @@ interface Attempts {
 const sharedFactor = 4;
 /** All addresses together, however many somebody has: a code may have four digits only. */
 const crowding = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
-/** For how long after its last failure guessing counts as going on, and how often it is told. */
+/** For how long after its last failure guessing counts as going on, and how often it is informed. */
 const alarm = { quietMs: 3_600_000, everyMs: 24 * 3_600_000 };
 
-/** Failures of many at one secret, of which so many are forgiven in six hours. */
+/** Counts failures at one secret; `free` of them are forgiven in six hours. */
 function createTally(clock: Clock, free: number) {
   let failures = 0;
   let countedAt = clock.monotonic();
   return {
-    /** One more; answers by how many whole ones it is beyond what is free, below 0 within. */
+    /** Adds a failure and returns the number beyond `free`, negative within. */
     count(): number {
       const now = clock.monotonic();
       const forgiven = ((now - countedAt) / crowding.forgivenWithinMs) * free;
@@ -73,7 +75,10 @@ function createTally(clock: Clock, free: number) {
   };
 }
 
-/** One table a door and kind of key, so that what is failed at one door, or invented by one guesser, pushes nothing out of another. */
+/**
+ * Table of attempts for one action and kind of key, so that failures at one action, or keys invented by one caller,
+ * displace nothing of another.
+ */
 function createTable({
   clock,
   forgetAfterMs,
@@ -85,7 +90,7 @@ function createTable({
   const slowed = new Map<string, Attempts>();
   const fresh = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
   /** All that find no place: when everything here is slowed, newcomers wait for each other. */
-  let strangers = fresh();
+  let unknownCallers = fresh();
 
   const isOver = (attempts: Attempts) =>
     attempts.inFlight === 0 && clock.monotonic() - attempts.lastFailureAt >= forgetAfterMs;
@@ -114,8 +119,8 @@ function createTable({
     const attempts = counting.get(key) ?? slowed.get(key);
     if (!attempts) {
       if (slowed.size < maxKeys || hasRoom()) return undefined;
-      if (isOver(strangers)) strangers = fresh();
-      return strangers;
+      if (isOver(unknownCallers)) unknownCallers = fresh();
+      return unknownCallers;
     }
     if (!isOver(attempts)) return attempts;
     counting.delete(key);
@@ -127,8 +132,8 @@ function createTable({
     find,
     /** The key's attempts, as the most recent. */
     touch(key: string): Attempts {
-      const attempts = find(key) ?? (hasRoom() ? fresh() : strangers);
-      if (attempts === strangers) return attempts;
+      const attempts = find(key) ?? (hasRoom() ? fresh() : unknownCallers);
+      if (attempts === unknownCallers) return attempts;
       const map = slowed.has(key) ? slowed : counting;
       map.delete(key);
       map.set(key, attempts);
@@ -158,20 +163,15 @@ export function createThrottles({
 }: ThrottleOptions) {
   const createOneTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
 
-  function createAction(
-    name: string,
-    {
-      crowdFailures = Infinity,
-      alarmFailures = crowdFailures,
-      strangers = { maxWaitMs, forgetAfterMs },
-    }: ActionOptions,
-  ) {
+  function createAction(name: string, options: ActionOptions) {
+    const { crowdFailures = Infinity, alarmFailures = crowdFailures } = options;
+    const { unknownCallers = { maxWaitMs, forgetAfterMs } } = options;
     const tables = {
-      address: createOneTable(strangers.forgetAfterMs),
-      subject: createOneTable(strangers.forgetAfterMs),
+      address: createOneTable(unknownCallers.forgetAfterMs),
+      subject: createOneTable(unknownCallers.forgetAfterMs),
       known: createOneTable(forgetAfterMs),
     };
-    const longestWaitOf = (kind: keyof typeof tables) => (kind === 'known' ? maxWaitMs : strangers.maxWaitMs);
+    const longestWaitOf = (kind: keyof typeof tables) => (kind === 'known' ? maxWaitMs : unknownCallers.maxWaitMs);
     const crowd = { tally: createTally(clock, crowdFailures), waitUntil: 0 };
     const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, reportedAt: -Infinity };
 
@@ -262,7 +262,7 @@ export function createThrottles({
 
   const doors = new Map<string, ReturnType<typeof createAction>>();
   return {
-    /** The counters of one door, by its name; `options` count at the first call. */
+    /** Returns the counters of one action by its name; `options` count at the first call. */
     action(name: string, options: ActionOptions = {}): ReturnType<typeof createAction> {
       const action = doors.get(name) ?? createAction(name, options);
       doors.set(name, action);

@@ -48,15 +48,15 @@ test('who has chosen none, or one that this server no longer knows, has the serv
 });
 
 test('Intl is asked once an hour, not with every call', (t) => {
-  const asked = t.mock.method(Intl.DateTimeFormat.prototype, 'formatToParts');
+  const requested = t.mock.method(Intl.DateTimeFormat.prototype, 'formatToParts');
   const clock = new ManualClock(Date.parse('2026-11-21T12:00:00Z'));
   const zones = createTimeZones(clock, 'America/Belem');
   zones.offsets(null);
-  const first = asked.mock.callCount();
+  const first = requested.mock.callCount();
   assert.ok(first > 0 && first < 50, `${first}`);
   for (let i = 0; i < 1000; i += 1) zones.offsets(null);
-  assert.equal(asked.mock.callCount(), first);
+  assert.equal(requested.mock.callCount(), first);
   clock.advance(3_600_000);
   zones.offsets(null);
-  assert.equal(asked.mock.callCount(), 2 * first);
+  assert.equal(requested.mock.callCount(), 2 * first);
 });

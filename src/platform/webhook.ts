@@ -5,7 +5,7 @@ import { createOutbound, OutboundError, type OutboundOptions } from './outbound.
 import { generateToken, hmacSha256Hex } from './random.ts';
 
 export interface WebhookReceiver {
-  /** http or https; undefined: nobody is told. */
+  /** http or https; undefined: nobody is notified. */
   url?: string;
   /** Signs what is sent. */
   secret?: string;
@@ -36,7 +36,10 @@ export interface WebhookState {
   failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
 }
 
-/** `plain`: http, which nobody allowed; `private`: an address of the network, likewise; `status`: it answered, but did not take it. */
+/**
+ * Reason of a failure. `plain`: http is not allowed; `private`: private addresses are not allowed; `status`: the
+ * receiver refused it.
+ */
 export type WebhookFailure = 'plain' | 'private' | 'connection' | 'timeout' | 'status';
 
 export class WebhookError extends Error {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { api, type ApiKey } from '../contract/api/index.ts';
 import { type ErrorBody, errorStatus } from '../contract/errors.ts';
 import { apiKeys } from './sample-calls.ts';
-import type { Caller, World, WorldAnswer } from './world.ts';
+import type { Caller, World, WorldResponse } from './world.ts';
 
 type Path = readonly (string | number)[];
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
@@ -68,7 +68,7 @@ export const nameOf = (path: Path) => path.join('.');
 export const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 
 /** Sentences in Portuguese, a known code with its status, and nothing of the inside. */
-export function assertGoodRefusal({ status, body }: WorldAnswer, what: string): ErrorBody {
+export function assertGoodRefusal({ status, body }: WorldResponse, what: string): ErrorBody {
   assert.ok(status >= 400 && status < 500, `${what}: ${status} ${show(body)}`);
   const refusal = body as ErrorBody;
   assert.equal(errorStatus[refusal.code], status, what);
@@ -84,7 +84,7 @@ export function assertGoodRefusal({ status, body }: WorldAnswer, what: string): 
 }
 
 /** Not a 500, and a good refusal where it is one. */
-export function assertAnswered(answer: WorldAnswer, what: string): void {
-  assert.ok(answer.status < 500, `${what}: ${answer.status} ${show(answer.body)}`);
-  if (answer.status >= 400) assertGoodRefusal(answer, what);
+export function assertStatus(response: WorldResponse, what: string): void {
+  assert.ok(response.status < 500, `${what}: ${response.status} ${show(response.body)}`);
+  if (response.status >= 400) assertGoodRefusal(response, what);
 }

@@ -152,19 +152,19 @@ export class Client {
     });
     const wait = (matches: (message: ServerMessage) => boolean, what: string) =>
       new Promise<ServerMessage>((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = messages.find(matches);
           if (!found) return;
-          waiting.delete(look);
+          waiting.delete(check);
           clearTimeout(timeout);
           resolve(found);
         };
         const timeout = setTimeout(() => {
-          waiting.delete(look);
+          waiting.delete(check);
           reject(new Error(`No ${what} within 60 s; got ${JSON.stringify(messages)}`));
         }, 60_000);
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       });
     const socket: TestSocket = {
       messages,

@@ -1,4 +1,4 @@
-/** A clinic with one of everything, its neighbour, and what stands between them. */
+/** Makes a clinic with one of everything, and a second clinic. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -270,7 +270,7 @@ const foreignOrigins = [
 
 /**
  * A page of another site, or another name for our address, with a signed-in person's cookie: nothing may be let in.
- * Answers what was.
+ * Returns what was.
  */
 export async function foreignCalls(
   world: World,

@@ -133,9 +133,9 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
   });
   const when = (holds: () => boolean, what: string) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (!holds()) return;
-        listeners.delete(look);
+        listeners.delete(check);
         clearTimeout(timeout);
         resolve(text);
       };
@@ -143,8 +143,8 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
         () => reject(new Error(`No ${what} within 60 s; received ${JSON.stringify(text.slice(0, 500))}`)),
         60_000,
       );
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   return {
@@ -158,17 +158,17 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
   };
 }
 
-/** Sends and collects until the server closes or has answered `answers` times; `patienceMs`, at most so long. */
+/** Sends and collects until the server closes or has sent `responses` responses; waits at most `timeoutMs`. */
 export async function rawExchange(
   port: number,
   data: string | Buffer,
-  answers = 1,
+  responses = 1,
   patienceMs?: number,
 ): Promise<string> {
   const connection = await openRaw(port);
   connection.send(data);
   const patience = patienceMs === undefined ? undefined : setTimeout(() => connection.socket.destroy(), patienceMs);
-  const text = await connection.until(new RegExp(`(HTTP/1\\.1 (?!100)[\\s\\S]*?\\r\\n\\r\\n[\\s\\S]*?){${answers}}`));
+  const text = await connection.until(new RegExp(`(HTTP/1\\.1 (?!100)[\\s\\S]*?\\r\\n\\r\\n[\\s\\S]*?){${responses}}`));
   clearTimeout(patience);
   connection.socket.destroy();
   return text;

@@ -46,7 +46,7 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   /** Plays everywhere, its index at the end. */
   'plain.mp4': (path) => ffmpeg(...picture('320x180', 2), ...tone(2), ...h264, '-c:a', 'aac', path),
   'silent.mp4': (path) => ffmpeg(...picture('320x180', 1), ...h264, path),
-  /** Its container knows of the first size only; the second stands in the middle of the stream. */
+  /** Its container knows of the first size only; the second is in the middle of the stream. */
   'two-sizes.mp4': async (path) => {
     const parts: Buffer[] = [];
     for (const size of ['320x240', '640x480']) {
@@ -92,7 +92,7 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.subarray(0, bytes.length / 2));
   },
-  /** A phone held upright: the turn stands in the track's matrix. */
+  /** A phone held upright: the turn is in the track's matrix. */
   'turned.mp4': async (path) => {
     const bytes = Buffer.from(readFileSync(await fixture('silent.mp4')));
     const matrix = bytes.indexOf('tkhd') + 4 + 40;

@@ -9,9 +9,9 @@ const known = new Map<string, PasswordResult>();
 
 function answerOnce(request: PasswordRequest): PasswordResult {
   const key = JSON.stringify(request);
-  const answer = known.get(key) ?? answerOf(request);
-  known.set(key, answer);
-  return answer;
+  const response = known.get(key) ?? answerOf(request);
+  known.set(key, response);
+  return response;
 }
 
 export const quickPasswords: PasswordOptions = {

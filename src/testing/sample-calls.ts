@@ -8,7 +8,7 @@ import type { Clinic } from './clinic.ts';
 /** Every key of the contract, in its order. */
 export const apiKeys = Object.keys(api) as ApiKey[];
 
-/** Sample request for an endpoint. Bodies that are not JSON stand in `raw`. */
+/** Sample request for an endpoint. Bodies that are not JSON are in `raw`. */
 export type SampleCall<Key extends ApiKey = ApiKey> = {
   params?: Params<Key>;
   query?: QueryInput<Api[Key]>;

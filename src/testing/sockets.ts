@@ -1,4 +1,4 @@
-/** The socket's door with the product's rules, on a server of its own. */
+/** Starts the socket server with the product's rules on a server of its own. */
 import type { TestContext } from 'node:test';
 import { createSocketRules, type SocketRulesDeps } from '../features/live/socket-rules.ts';
 import { systemClock } from '../platform/clock.ts';

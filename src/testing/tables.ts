@@ -81,7 +81,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
         }),
       ),
 
-    /** Makes every table as it was. What the program keeps in memory stays, but for the answers to polls. */
+    /** Restores every table. State in memory remains, except cached polls. */
     load(wanted: Dump): void {
       const changed = Object.entries(changes(dump(), wanted));
       if (changed.length === 0) return;
@@ -103,7 +103,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
     },
   };
 
-  /** One row, by all that stands in it. */
+  /** One row, by all that is in it. */
   function write(table: string, what: 'insert' | 'delete', text: string): void {
     const row = JSON.parse(text) as Row;
     const columns = Object.keys(row);

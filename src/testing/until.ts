@@ -9,8 +9,8 @@ export async function until(what: string, isTrue: () => unknown): Promise<void> 
 }
 
 /**
- * For what was sent to arrive, within this process: so long, and the event loop goes round many times meanwhile. After one long timer
- * a process that stood still may not have read anything yet.
+ * Waits until messages within this process have arrived: for `ms`, in many turns of the event loop. After one long
+ * timer a process that was suspended may not have read anything yet.
  */
 export async function loopTurns(ms: number): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await sleep(ms / 10);

@@ -56,7 +56,7 @@ export const teamCallers = [
 ] as const;
 export type Caller = (typeof callers)[number] | (typeof teamCallers)[number];
 
-export interface WorldAnswer {
+export interface WorldResponse {
   status: number;
   /** Parsed when it is JSON, text otherwise. */
   body: unknown;
@@ -79,10 +79,10 @@ export interface World {
   credentials: Readonly<Record<Caller, Record<string, string>>>;
   /** Puts the tables into the state in which `caller` is what the name says. */
   become(caller: Caller): Dump;
-  send(caller: Caller, request: RawRequest): Promise<WorldAnswer>;
-  call<Key extends ApiKey>(caller: Caller, key: Key, sample?: SampleCall<Key>): Promise<WorldAnswer>;
-  /** The answer, and what the call changed and told; every attempt begins in the same world. */
-  attempt(caller: Caller, call: () => Promise<WorldAnswer>): Promise<WorldAnswer & { effect: Effect }>;
+  send(caller: Caller, request: RawRequest): Promise<WorldResponse>;
+  call<Key extends ApiKey>(caller: Caller, key: Key, sample?: SampleCall<Key>): Promise<WorldResponse>;
+  /** Returns the response and what the call changed and published; every attempt begins in the same state. */
+  attempt(caller: Caller, call: () => Promise<WorldResponse>): Promise<WorldResponse & { effect: Effect }>;
 }
 
 export interface Effect {
@@ -219,27 +219,27 @@ export async function createWorld(t: TestContext): Promise<World> {
 
     async call(caller, key, sample: SampleCall = calls[key]) {
       const { body, raw } = sample;
-      const answer = await world.send(caller, {
+      const response = await world.send(caller, {
         ...addressOf(key, sample),
         ...(raw ? { content: raw.content, ...(raw.type ? { type: raw.type } : {}) } : {}),
         ...(body === undefined ? {} : { content: JSON.stringify(body), type: 'application/json' }),
       });
-      assertPromised(key, answer);
-      return answer;
+      assertPromised(key, response);
+      return response;
     },
 
     async attempt(caller, call) {
       const before = world.become(caller);
       published.length = 0;
-      const answer = await call();
-      return { ...answer, effect: { changed: changes(before, tables.dump()), published: [...published] } };
+      const response = await call();
+      return { ...response, effect: { changed: changes(before, tables.dump()), published: [...published] } };
     },
   };
   return world;
 }
 
 /** Asserts that a response matches /api/openapi.json. */
-export function assertPromised(key: ApiKey, { status, body }: WorldAnswer): void {
+export function assertPromised(key: ApiKey, { status, body }: WorldResponse): void {
   const endpoint: Endpoint = api[key];
   const [method = '', path = ''] = key.split(' ');
   const codes = [...errorCodes(method, path, endpoint), ...commonCodes];

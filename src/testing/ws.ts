@@ -24,7 +24,7 @@ export class UpgradeError extends Error {
   }
 }
 
-/** Rejects with UpgradeError when the server answers something else than 101. */
+/** Rejects with UpgradeError when the server returns another status than 101. */
 export function connectWebSocket(
   url: string,
   options: { headers?: Record<string, string>; ca?: string; localAddress?: string } = {},

@@ -30,7 +30,7 @@ export type Reply<Key extends ApiKey> = ReplyOf<Api[Key]>;
 /** Text of a toast when the server gave no sentence. */
 export const unknownError = 'Erro desconhecido';
 
-/** GET answers come from one small server nearby; a mutation may wait for a password hash or the disk. */
+/** Time limits: GET responses come from a small server nearby; a mutation may wait for a password hash or the disk. */
 const timeoutMs = { GET: 15_000, other: 60_000 };
 
 /**

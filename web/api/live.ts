@@ -1,4 +1,4 @@
-/** The studio's socket: subscribes to the user's updates, and tells how it stands with the connection. */
+/** The studio's socket: subscribes to the user's updates, and reports the state of the connection. */
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { ServerMessage } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
@@ -9,7 +9,10 @@ type LiveStatus = 'connecting' | 'open' | 'lost';
 export interface LiveOptions {
   onMessage(message: ServerMessage): void;
   onStatus(status: LiveStatus): void;
-  /** From now on every change is told, and this is the user; what was read before may have missed one, at the start or after a loss. */
+  /**
+   * From now on every change is informed, and this is the user; what was read before may have missed one, at the start
+   * or after a loss.
+   */
   onSubscribed(user: User): void;
 }
 

@@ -10,7 +10,7 @@ export interface SocketOptions {
   onMessage(message: ServerMessage): void;
   /** Each time it is lost, or could not be opened. */
   onLost?(): void;
-  /** Milliseconds until the next try, after so many tries in vain since it was last open. */
+  /** Returns the delay before the next attempt after `failures` attempts, in milliseconds. */
   retryMs(failures: number): number;
 }
 
@@ -25,7 +25,7 @@ export interface Socket {
 
 /** A dead connection gives no close event: a silent one is asked this often, and given up without an answer in time. */
 const silentMs = 20_000;
-const answerMs = 10_000;
+const responseMs = 10_000;
 /** The server ended the session, not the line: it is there, and a blocked screen waits for its word (contract/README 11). */
 const afterSessionMs = 500;
 
@@ -50,7 +50,7 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
   }
 
   function ask(): void {
-    expect(lose, answerMs);
+    expect(lose, responseMs);
     send({ type: 'ping' });
   }
 
@@ -76,7 +76,7 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
     clearTimeout(retry);
     const fresh = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = fresh;
-    expect(lose, answerMs);
+    expect(lose, responseMs);
     fresh.onopen = () => {
       failures = 0;
       expect(ask, silentMs);

@@ -26,7 +26,7 @@ let pageAddress = '';
 let isSteppingBack = false;
 let lostStep: ReturnType<typeof setTimeout>;
 let isSettleDue = false;
-/** A gesture came since the history stands where it stands. */
+/** True after a gesture since the last history change. */
 let isTouched = false;
 /** Navigations asked for meanwhile. */
 const waiting: (() => void)[] = [];
@@ -53,11 +53,11 @@ function settleSoon(): void {
   isSettleDue = true;
   setTimeout(() => {
     isSettleDue = false;
-    settle();
+    settleHistory();
   });
 }
 
-function settle(): void {
+function settleHistory(): void {
   if (isSteppingBack) return;
   if (openDialogs.length > 0) {
     const address = openDialogs.flatMap((dialog) => dialog.address ?? []).at(-1);
@@ -117,7 +117,10 @@ function touch(event: MouseEvent | KeyboardEvent): void {
   if (openDialogs.length > 0) settleSoon();
 }
 
-/** Called once. `onMove` hears of every Back and Forward that is not a dialog's; `isHere` tells whether the address is still the page's. */
+/**
+ * Called once. `onMove` is notified of every Back and Forward that is not a dialog's; `isHere` tells whether the
+ * address is still the page's.
+ */
 export function startBackButton(isHere: () => boolean, onMove: () => void): void {
   for (const type of ['pointerdown', 'pointerup', 'click', 'keydown'] as const)
     window.addEventListener(type, touch, { capture: true });

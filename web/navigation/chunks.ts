@@ -31,7 +31,7 @@ export function part<Name extends string, Props extends object = object>(
   };
   let current = attempt();
   const Loaded = (props: Props) => createElement(current as unknown as ComponentType<object>, props);
-  // Whoever shows the part hears of a failure, and asks again.
+  // Whoever shows the part is notified of a failure, and asks again.
   const preload = () => {
     const failure = load().then(
       () => false,
@@ -49,7 +49,7 @@ export function renewFailedParts(): void {
 }
 
 const startedAnewKey = 'antessala-started-anew';
-const answerMs = 5_000;
+const responseMs = 5_000;
 
 /**
  * Most browsers keep a module that failed once as failed, for all parts that share it: what was fetched ahead in a bad moment
@@ -59,7 +59,7 @@ async function startAnew(): Promise<void> {
   try {
     if (sessionStorage.getItem(startedAnewKey) !== null) return;
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), answerMs);
+    setTimeout(() => stop.abort(), responseMs);
     const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: stop.signal });
     if (!ok || wouldLose()) return;
     sessionStorage.setItem(startedAnewKey, '');

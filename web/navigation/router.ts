@@ -61,7 +61,7 @@ export function claimFocus(): boolean {
   return due;
 }
 
-/** Called once. `isStudioPage` tells the studio's paths from all others. */
+/** Starts the router; called once. `isStudioPage` is true for the studio's paths. */
 export function startRouter(isStudioPage: (path: string) => boolean): void {
   startBackButton(() => {
     const { path, search } = place.peek();

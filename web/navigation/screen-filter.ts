@@ -12,12 +12,12 @@ const screenFilterNames: Record<Exclude<ScreenFilter, 'all'>, string> = {
 };
 
 /** The screens page (`path`), showing some of them only. */
-export const screensHref = (path: string, reach: keyof typeof screenFilterNames) =>
-  `${path}?mostrar=${screenFilterNames[reach]}`;
+export const screensHref = (path: string, filter: keyof typeof screenFilterNames) =>
+  `${path}?mostrar=${screenFilterNames[filter]}`;
 
 /** Parses the filter of a query string; what it does not know is 'all'. */
 export function screenFilterFrom(query: string): ScreenFilter {
   const wanted = new URLSearchParams(query).get('mostrar');
-  const [reach] = Object.entries(screenFilterNames).find(([, name]) => name === wanted) ?? [];
-  return (reach as ScreenFilter | undefined) ?? 'all';
+  const [filter] = Object.entries(screenFilterNames).find(([, name]) => name === wanted) ?? [];
+  return (filter as ScreenFilter | undefined) ?? 'all';
 }

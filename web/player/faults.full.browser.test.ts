@@ -21,7 +21,7 @@ import {
   installClock,
 } from './testing/tv.ts';
 
-/** Small: this machine draws every frame by itself. */
+/** Small, because this machine renders in software. */
 const viewport = { width: 640, height: 360 };
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
 
@@ -134,8 +134,8 @@ test('faults of the network', { skip, timeout: 600_000 }, async (t) => {
   );
 
   await t.test('a connection cut every 5 s', async () => {
-    let asked = 0;
-    page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === '/play')));
+    let requested = 0;
+    page.on('request', (request) => (requested += Number(new URL(request.url()).pathname === '/play')));
     link.set({ type: 'good', cutEveryMs: 5_000 });
     await goesOn(3, async () => {
       await isBack();
@@ -143,7 +143,7 @@ test('faults of the network', { skip, timeout: 600_000 }, async (t) => {
       await server.add(playlistId, green);
       await tv.until(`body[data-item-id="${green}"]`);
     });
-    assert.ok(asked <= 6, `the page was fetched ${asked} times`);
+    assert.ok(requested <= 6, `the page was fetched ${requested} times`);
     link.set({ type: 'good' });
   });
 
@@ -388,7 +388,10 @@ function noisyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Runs in the page: the video stands, the next file does not open, and the picture after it takes its time. */
+/**
+ * Breaks playback once, inside the page: the video freezes, the next file does not open, and the picture after it is
+ * slow.
+ */
 function breakOnce(): void {
   const { createObjectURL } = URL;
   let isBroken = true;
@@ -436,7 +439,7 @@ function videoTimeAfter(seconds: number): number {
   return furthest > seconds ? furthest : 0;
 }
 
-/** Runs in the page: a worn memory card gives back other bytes than it was given. */
+/** Simulates a worn memory card inside the page: stored images return other bytes. */
 function spoilStoredImages(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('antessala');

@@ -19,7 +19,7 @@ import {
   installClock,
 } from './testing/tv.ts';
 
-/** Small: this machine draws every frame by itself. */
+/** Small, because this machine renders in software. */
 const viewport = { width: 640, height: 360 };
 const green = [20, 180, 80];
 const hourMs = 3_600_000;
@@ -163,7 +163,7 @@ test('the page itself starts without the server, on every address', { skip, time
   }
 });
 
-/** The content's own bytes, made so long by what every reader of its format passes over. */
+/** Returns the content's bytes, padded to a size with data that readers of its format skip. */
 async function padded(server: Server, videoId: number, bytes: number): Promise<Buffer> {
   const { database, folder } = server.app.parts;
   const file = database.connection

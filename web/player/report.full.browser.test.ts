@@ -99,13 +99,13 @@ test('the studio and the administrator read what a real screen reports', { skip,
   assert.equal(facts['Último erro'], lastError);
   assert.equal(facts['Versão do player'], version);
   assert.equal(facts.Navegador, engine);
-  const toldOf = (name: string, tell: (report: Report) => string) =>
+  const reportOf = (name: string, tell: (report: Report) => string) =>
     assert.equal(reports.map(tell).includes(facts[name] ?? ''), true, `${name}: ${facts[name]}`);
-  toldOf('Itens guardados na TV', ({ cachedItems, totalItems, downloadPercent }) => {
+  reportOf('Itens guardados na TV', ({ cachedItems, totalItems, downloadPercent }) => {
     const stored = `${cachedItems} de ${totalItems}`;
     return downloadPercent === null ? stored : `${stored}, baixando ${downloadPercent} %`;
   });
-  toldOf('Espaço livre na TV', ({ freeStorageMb }) => (freeStorageMb === null ? '-' : formatMb(freeStorageMb)));
+  reportOf('Espaço livre na TV', ({ freeStorageMb }) => (freeStorageMb === null ? '-' : formatMb(freeStorageMb)));
   assert.equal(
     reports.some(({ freeStorageMb }) => (freeStorageMb ?? 0) > 0),
     true,

@@ -12,15 +12,15 @@ export interface Question {
   tone?: 'danger' | 'default';
 }
 
-export const openQuestion = signal<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
+export const openQuestion = signal<(Question & { response: (yes: boolean) => void }) | undefined>(undefined);
 
 /** Asks; false when cancelled, closed, or replaced by another question. */
 export function confirm(question: Question): Promise<boolean> {
-  openQuestion.peek()?.answer(false);
+  openQuestion.peek()?.response(false);
   return new Promise((resolve) => {
     openQuestion.value = {
       ...question,
-      answer: (yes) => {
+      response: (yes) => {
         openQuestion.value = undefined;
         resolve(yes);
       },

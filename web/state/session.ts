@@ -72,9 +72,9 @@ async function fetchUser(): Promise<boolean> {
   const mine = generation;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await call('GET /api/user');
+      const response = await call('GET /api/user');
       if (mine !== generation) return false;
-      signIn(answer);
+      signIn(response);
       return true;
     } catch (error) {
       if (mine !== generation) return false;

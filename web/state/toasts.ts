@@ -21,7 +21,7 @@ export interface Toast {
 export interface ToastAction {
   /** 'Desfazer'. */
   label: string;
-  /** The toast closes first: what goes wrong is told by another one. */
+  /** The toast closes first: what goes wrong is informed by another one. */
   onAct: () => void;
 }
 
@@ -111,7 +111,7 @@ export function closeToast(): void {
   if (next) toast({ ...next, isBackground: true });
 }
 
-/** Also what still waits to be told: its person has left. */
+/** Drops all toasts, also those that wait: their person has left. */
 export function dropToasts(): void {
   news = undefined;
   closeToast();

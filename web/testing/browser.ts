@@ -119,7 +119,8 @@ export async function openStudio(t: TestContext): Promise<Studio> {
 }
 
 /**
- * For what stands a few seconds only: notes this text from now on, however late this machine looks. Answers the wait for it.
+ * Starts watching for a text that is shown for a few seconds only, so that a slow test does not miss it. Returns the
+ * wait for it.
  */
 export async function noteText(page: Page, text: string): Promise<() => Promise<unknown>> {
   const noted = await page.evaluateHandle((text) => {

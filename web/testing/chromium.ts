@@ -16,7 +16,10 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** Names of a house's network (`*.lan`) lead to this machine: pages that are neither https nor on the machine itself. */
+/**
+ * Starts Chromium, with names of a local network (`*.lan`) resolved to this machine, for pages that are neither https
+ * nor on the machine itself.
+ */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,

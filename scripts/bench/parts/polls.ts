@@ -19,7 +19,7 @@ export const pollOf = ({ token }: Device): WrkRequest => ({
   headers: { ...browser, Authorization: `Bearer ${token}` },
 });
 
-export const beatOf = ({ token, playerId }: Device): WrkRequest => ({
+export const heartbeatOf = ({ token, playerId }: Device): WrkRequest => ({
   method: 'POST',
   path: '/api/player/heartbeat',
   headers: {
@@ -37,7 +37,7 @@ export const stateWith = (videoId: number): PlayerState => ({
 });
 
 /** A screen beats 30 times in 15 s and is slowed down from there on: so many of them share a round. */
-const beatsOfScreen = 30;
+const heartbeatsOfScreen = 30;
 
 export async function polls(folder: string): Promise<Row[]> {
   const first = await startServer(folder);
@@ -48,7 +48,7 @@ export async function polls(folder: string): Promise<Row[]> {
   try {
     const seconds = 2;
     const poll = devices.map(pollOf);
-    const beat = devices.map(beatOf);
+    const beat = devices.map(heartbeatOf);
     const polled = await inTurn({
       bare: () => load(bare.poll, poll, { seconds }),
       ours: () => load(server, poll, { seconds }),
@@ -70,7 +70,7 @@ export async function polls(folder: string): Promise<Row[]> {
     return [
       ratio('poll of 2,000 screens', polled, 0.6),
       late('its p99, 64 connections, ms', polled.ours, 5),
-      ratio(`heartbeat (${beatsOfScreen} a screen in 15 s)`, beaten, 0.5),
+      ratio(`heartbeat (${heartbeatsOfScreen} a screen in 15 s)`, beaten, 0.5),
     ];
   } finally {
     await Promise.all([server, bare.poll, bare.heartbeat].map((each) => each.stop()));

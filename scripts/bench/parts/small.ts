@@ -88,7 +88,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     await watching;
     const killed = await group.killed();
     await server.stop();
-    const told = Object.entries(crowd.tally.answers).map(([status, count]) => `${count} x ${status}`);
+    const reported = Object.entries(crowd.tally.responses).map(([status, count]) => `${count} x ${status}`);
     return [
       {
         what: `${screens} screens, ${sent} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: most that all processes hold, MB`,
@@ -105,7 +105,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
       { what: 'processes ended for want of memory', ours: String(killed), value: killed, promise: { atMost: 0 } },
       {
         what: 'calls of its screens that failed meanwhile',
-        ours: `${told.join(', ')}; p99 ${shareOf(crowd.tally, 0.99).toFixed(1)} ms`,
+        ours: `${reported.join(', ')}; p99 ${shareOf(crowd.tally, 0.99).toFixed(1)} ms`,
         value: failedOf(crowd.tally),
         promise: { atMost: 0 },
       },

@@ -31,7 +31,7 @@ function say(socket: Socket, message: object): void {
   socket.write(Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), text]));
 }
 
-/** Opens `count`, each subscribed; answers the server's growth in kB a connection, and those that stay open. */
+/** Opens `count`, each subscribed; returns the server's growth in kB a connection, and those that stay open. */
 async function fill(
   server: Running,
   count: number,
@@ -53,7 +53,7 @@ async function fill(
   return { all, kb };
 }
 
-/** From the first to the last that hears of `change`, ms. */
+/** From the first to the last that is notified of `change`, ms. */
 async function spread(all: readonly Socket[], change: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const done = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** From the start to the first answer with a reseller's data, idle memory, and 50 people who sign in at once. */
+/** From the start to the first response with a reseller's data, idle memory, and 50 people who sign in at once. */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashSync } from 'bcryptjs';

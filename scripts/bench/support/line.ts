@@ -38,8 +38,8 @@ export class Line {
       let text = '';
       const take = (bytes: Buffer) => {
         text += bytes.toString('latin1');
-        const answer = readAnswer(text);
-        if (answer) done(answer.status, answer.mayStay);
+        const response = readAnswer(text);
+        if (response) done(response.status, response.mayStay);
       };
       const gone = () => done(0, false);
       socket.on('data', take).on('close', gone).write(textOf(question));

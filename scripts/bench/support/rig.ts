@@ -56,7 +56,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 export interface Running {
   readonly pid: number;
   readonly port: number;
-  /** From its start to its first answer. */
+  /** From its start to its first response. */
   readonly startMs: number;
   stop(): Promise<void>;
   /** Processor time that its process has taken, microseconds. */

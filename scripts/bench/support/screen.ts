@@ -10,19 +10,19 @@ import { Line, type Question } from './line.ts';
 /** Counts of requests and responses of all screens together. */
 export interface Tally {
   latencies: number[];
-  answers: Record<string, number>;
+  responses: Record<string, number>;
   /** Requests while the server was unreachable. */
   away: number;
 }
 
-export const newTally = (): Tally => ({ latencies: [], answers: {}, away: 0 });
+export const newTally = (): Tally => ({ latencies: [], responses: {}, away: 0 });
 
 /** `isOver` ends all of them; a new `tally` begins a new measurement. */
 export const crowd = { tally: newTally(), isOver: false };
 
 /** Answers that were refusals, and calls without one. */
-export const failedOf = ({ answers, away }: Tally): number =>
-  Object.entries(answers).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), away);
+export const failedOf = ({ responses, away }: Tally): number =>
+  Object.entries(responses).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), away);
 
 /** The latency that a share of all answers does not pass, ms. */
 export const shareOf = ({ latencies }: Tally, part: number): number =>
@@ -38,7 +38,7 @@ export async function ask(line: Line, question: Question): Promise<number> {
   if (status === 0) crowd.tally.away += 1;
   else {
     crowd.tally.latencies.push(tookMs);
-    crowd.tally.answers[status] = (crowd.tally.answers[status] ?? 0) + 1;
+    crowd.tally.responses[status] = (crowd.tally.responses[status] ?? 0) + 1;
   }
   return status;
 }

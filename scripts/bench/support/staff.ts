@@ -25,7 +25,10 @@ export async function ended(person: Client, id: number): Promise<Video> {
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 const piece = Buffer.alloc(256 * 1024, 0x61);
 
-/** Sends one file, no faster than `bytesPerSecond`; answers the milliseconds until the server has it. Then it is given up. */
+/**
+ * Sends one file, no faster than `bytesPerSecond`; returns the milliseconds until the server has it. Then it is given
+ * up.
+ */
 export async function sendBytes(
   person: Client,
   { port }: Pick<Running, 'port'>,
@@ -34,12 +37,12 @@ export async function sendBytes(
 ): Promise<number> {
   const ticket = await person.call('POST /api/upload-url', { body: { fileName: 'a.jpg', fileSize: sizeBytes } });
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   const answered = new Promise<void>((resolve, reject) => {
     socket.on('error', reject).on('close', resolve);
     socket.on('data', (bytes) => {
-      answer += bytes.toString('latin1');
-      if (answer.includes('"complete"')) resolve();
+      response += bytes.toString('latin1');
+      if (response.includes('"complete"')) resolve();
     });
   });
   const began = performance.now();
@@ -57,7 +60,7 @@ export async function sendBytes(
   await answered;
   const tookMs = performance.now() - began;
   socket.destroy();
-  if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 500));
+  if (!response.startsWith('HTTP/1.1 200')) throw new Error(response.slice(0, 500));
   await person.call('DELETE /api/uploads/:key', { params: { key: ticket.r2Key } });
   return tookMs;
 }

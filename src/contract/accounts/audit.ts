@@ -35,7 +35,7 @@ export const auditEntry = z.object({
   /** 'Armazenamento: 3 GB para 10 GB'. */
   details: z.array(z.string()),
   actor: z.object({
-    /** null: a device, the shell, or a stranger; also who is gone has an id. */
+    /** null: a device, the shell, or an unknown caller; also who is gone has an id. */
     userId: id.nullable(),
     /** Name of the actor; members of a team with their role at that time: 'Ana (Recepção)', 'token Painel'. */
     name: z.string(),
@@ -73,7 +73,7 @@ const filters = {
 
 export const ownAuditFilters = z.object(filters);
 export const auditFilters = z.object({ ...filters, accountId: number.optional() });
-/** `before`: an entry's id; older ones are answered, the newest first. */
+/** `before`: the id of an entry; older ones are returned, the newest first. */
 const page = { before: number.optional() };
 export const ownAuditQuery = ownAuditFilters.extend(page);
 export const auditQuery = auditFilters.extend(page);

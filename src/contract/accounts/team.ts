@@ -29,7 +29,7 @@ export const memberPatch = z.object({
   status: z.enum(['active', 'blocked']).optional(),
 });
 
-/** The code stands in no other answer. */
+/** The code is in no other answer. */
 export const invitation = z.object({
   member,
   /** Fragment of the invitation link: `/convite#CODE`. */
@@ -81,7 +81,7 @@ export const apiTokenInput = z.object({
     .min(1, 'No mínimo 1 dia.')
     .max(limits.apiToken.maxDays, `No máximo ${limits.apiToken.maxDays} dias.`),
 });
-/** The token itself stands in no other answer. */
+/** The token itself is in no other answer. */
 export const newApiToken = apiToken.extend({ token: z.string() });
 
 export type Member = z.infer<typeof member>;

@@ -110,7 +110,7 @@ for (const [whose, calls] of [
 ] as const) {
   test(`every call of ${whose} that is kept is promised, with its fields`, () => {
     for (const line of calls.trim().split('\n')) {
-      const [call = '', payload = '', answer = ''] = line.split(' | ');
+      const [call = '', payload = '', response = ''] = line.split(' | ');
       const endpoint = table.get(shape(call));
       assert.ok(endpoint, `${call} is missing in src/contract/api/index.ts`);
       if (payload === 'none') {
@@ -120,10 +120,10 @@ for (const [whose, calls] of [
         const taken = fields(endpoint.body, 'input');
         for (const field of payload.split(', ')) assert.ok(taken.includes(field), `${call} takes ${field}`);
       }
-      if (!answer.startsWith('-> ')) continue;
+      if (!response.startsWith('-> ')) continue;
       assert.ok(endpoint.reply && typeof endpoint.reply !== 'string', `${call} answers JSON`);
       const given = fields(endpoint.reply, 'output');
-      for (const field of answer.slice(3).split(', ')) assert.ok(given.includes(field), `${call} answers ${field}`);
+      for (const field of response.slice(3).split(', ')) assert.ok(given.includes(field), `${call} answers ${field}`);
     }
   });
 }

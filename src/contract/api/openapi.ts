@@ -163,7 +163,7 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Re
     'x-access': access,
     ...(needs ? { 'x-needs': needs } : {}),
     ...(feature ? { 'x-feature': feature } : {}),
-    // Metrics are told to this machine without a word.
+    // Metrics are informed to this machine without a word.
     security: path === '/metrics' ? [{}, { metrics: [] }] : security[noToken ? 'manager' : access],
     parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(content ? { requestBody: { required: true, content } } : {}),
@@ -212,7 +212,7 @@ function headerParameters({ headers = {} }: Endpoint): Parameter[] {
   }));
 }
 
-/** Good answers with what the endpoint says of their headers. */
+/** Returns the successful responses with the headers that the endpoint declares. */
 function withHeaders(responses: Record<string, Response>, { replyHeaders }: Endpoint): Record<string, Response> {
   if (!replyHeaders) return responses;
   const headers = Object.fromEntries(

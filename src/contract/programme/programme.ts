@@ -128,19 +128,19 @@ export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
 }
 
 /**
- * Walks from edge to edge. `look` is given a local minute and the first one that the stretch no longer has, and answers
- * that what is asked for has changed, or the next minute at which it may.
+ * Returns when a value changes for the first time. `check` gets a local minute and the first minute after the stretch,
+ * and returns 'changed', or the next minute at which the value may change.
  */
 function firstChange(
   offsets: ZoneOffsets,
   wallMs: number,
-  look: (local: number, limit: number) => number | 'changed',
+  check: (local: number, limit: number) => number | 'changed',
 ): number {
   const now = Math.floor(wallMs / minuteMs);
   for (const { from, to, offset } of stretches(offsets, now)) {
     let local = from + offset;
     while (local < to + offset) {
-      const next = look(local, to + offset);
+      const next = check(local, to + offset);
       if (next === 'changed') return (local - offset) * minuteMs;
       local = next;
     }

@@ -12,7 +12,7 @@ const emailPattern = /^[^\s@<>"?&#%,;:]+@[^\s@<>"?&#%,;:/]+\.[^\s@<>"?&#%,;:/.]{
 
 /**
  * `https://wa.me/<digits>` for a WhatsApp number (without a country's code it is a Brazilian one), `mailto:` for an e-mail
- * address, and https addresses; undefined for anything else, so that no other scheme ever stands in a link.
+ * address, and https addresses; undefined for anything else, so that no other scheme ever is in a link.
  */
 export function contactUrlOf(typed: string): string | undefined {
   const text = typed.trim();

@@ -17,7 +17,7 @@ const login = (client: Client, email: string, password: string) =>
   client.call('POST /api/login', { body: { email, password } });
 const newcomer = { username: 'Clínica Sol', email: 'sol@clinica.test', password: 'segredo1' };
 
-/** Registers and answers the new account's id. */
+/** Registers and returns the new account's id. */
 async function register(app: TestApp, person = newcomer): Promise<number> {
   await app.guest().call('POST /api/register', { body: { ...person, accessCode: app.codes.accessCode } });
   return (await app.admin.call('GET /api/admin/users')).find((user) => user.email === person.email)?.id ?? 0;
@@ -354,13 +354,13 @@ test('a full account asks for more space once a day, the administrators get an e
   });
   const [ana, bea] = [await app.customer(), await app.customer()];
   const [socket, managers] = [await ana.socket(), await app.admin.socket()];
-  const asked = () => ana.call('POST /api/user/space-request');
+  const requested = () => ana.call('POST /api/user/space-request');
   const openAt = async (client = ana) => (await client.call('GET /api/user/me')).spaceRequestedAt;
   const listed = async () =>
     (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === ana.user.id)?.spaceRequestedAt;
   assert.equal(await openAt(), null);
 
-  const { spaceRequestedAt } = await asked();
+  const { spaceRequestedAt } = await requested();
   assert.equal(spaceRequestedAt, new Date(app.clock.now()).toISOString());
   await managers.waitFor('adminChanged', ({ what }) => what === 'users');
   await socket.waitFor('contentChanged', ({ what }) => what === 'user');
@@ -371,13 +371,13 @@ test('a full account asks for more space once a day, the administrators get an e
   assert.match(email() ?? '', /0 GB de 3 GB de armazenamento, 0 de 120 conteúdos/);
   assert.match(email() ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
 
-  const refused = await refusal(asked());
+  const refused = await refusal(requested());
   assert.deepEqual(
     [refused.status, refused.body.message],
     [409, 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.'],
   );
   app.clock.advance(limits.spaceRequestMs);
-  assert.notEqual((await asked()).spaceRequestedAt, spaceRequestedAt, 'a day later it may be repeated');
+  assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later it may be repeated');
 });
 
 test('a request for space ends when the quota is raised, or when it is put aside; then it waits a day', async (t) => {
@@ -425,10 +425,10 @@ test('guessing at an account, however long, keeps its owner out of no browser th
   const customer = await app.customer();
   const { email } = customer.user;
   await app.restart();
-  const stranger = app.guest();
+  const outsider = app.guest();
   for (let i = 0; i < 60; i += 1)
-    await stranger.status('POST /api/login', { body: { email, password: `errada ${i}` } });
-  assert.equal(await stranger.status('POST /api/login', { body: { email, password: customer.password } }), 429);
+    await outsider.status('POST /api/login', { body: { email, password: `errada ${i}` } });
+  assert.equal(await outsider.status('POST /api/login', { body: { email, password: customer.password } }), 429);
   const before = customer.cookies.get(cookieNames.knownDevice);
   await customer.call('POST /api/login', { body: { email, password: customer.password } });
   assert.notEqual(customer.cookies.get(cookieNames.knownDevice), before, 'each sign-in renews it');
@@ -497,12 +497,12 @@ test('the log names account and address of who comes in, who is refused and who 
     assert.deepEqual({ account, address }, facts, message);
   }
   assert.deepEqual(
-    found('code refused').map(({ door, address }) => [door, address]),
-    ['access-code', 'options-code', 'activate', 'invitation'].map((door) => [door, '203.0.113.7']),
+    found('code refused').map(({ door: throttle, address }) => [throttle, address]),
+    ['access-code', 'options-code', 'activate', 'invitation'].map((throttle) => [throttle, '203.0.113.7']),
   );
   assert.deepEqual(
-    found('token refused').map(({ door, address }) => [door, address]),
-    ['renew', 'api-token'].map((door) => [door, '203.0.113.7']),
+    found('token refused').map(({ door: throttle, address }) => [throttle, address]),
+    ['renew', 'api-token'].map((throttle) => [throttle, '203.0.113.7']),
   );
   assert.ok(!JSON.stringify(lines).includes(password), 'no password');
   assert.ok(!JSON.stringify(lines).includes('ERRADO'), 'no code');
@@ -558,11 +558,14 @@ test('the log names account and address, and who did it, of what was changed abo
   await admin.call('POST /api/admin/users/:id/block', { params });
   await admin.call('DELETE /api/admin/users/:id', { params });
 
-  const told = (message: string) => lines.filter((line) => line.message === message);
+  const reported = (message: string) => lines.filter((line) => line.message === message);
   const own = ['screen claimed', 'member invited', 'session ended', 'other sessions ended'];
   for (const message of [...own, 'second step on', 'second step off'])
-    assert.deepEqual([told(message)[0]?.account, told(message)[0]?.address], [email, address], message);
-  assert.deepEqual([told('member joined')[0]?.member, told('member joined')[0]?.address], [joining.email, address]);
+    assert.deepEqual([reported(message)[0]?.account, reported(message)[0]?.address], [email, address], message);
+  assert.deepEqual(
+    [reported('member joined')[0]?.member, reported('member joined')[0]?.address],
+    [joining.email, address],
+  );
   const byOther = [
     'second step removed',
     'profile changed',
@@ -572,11 +575,14 @@ test('the log names account and address, and who did it, of what was changed abo
   ].concat(['second step required', 'second step optional']);
   for (const message of byOther)
     assert.deepEqual(
-      told(message).map((line) => [line.account, line.address, line.by]),
+      reported(message).map((line) => [line.account, line.address, line.by]),
       [[email, address, testAdmin.email]],
       message,
     );
-  assert.deepEqual([told('profile changed')[0]?.before, told('profile changed')[0]?.after], ['common', 'gestor']);
+  assert.deepEqual(
+    [reported('profile changed')[0]?.before, reported('profile changed')[0]?.after],
+    ['common', 'gestor'],
+  );
   const written = JSON.stringify(lines);
   for (const kept of [password, 'um-segredo-dela', 'outro-segredo', secret, code, ...recoveryCodes])
     assert.ok(!written.includes(kept), kept);

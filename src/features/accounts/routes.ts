@@ -113,12 +113,12 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
     'DELETE /api/user/sessions/:key': ({ user, params, by }) => own.endSession(user, params.key, by),
 
     'POST /api/login': async ({ body, exchange }) => {
-      const answer = await service.signIn(body, clientOf(exchange));
-      if ('due' in answer) {
-        exchange.setCookie(cookieNames.signInTicket, answer.ticket, { maxAgeS: limits.secondFactor.ticketMs / 1000 });
-        throw new AppError(answer.due === 'code' ? 'second_factor_required' : 'second_factor_setup');
+      const response = await service.signIn(body, clientOf(exchange));
+      if ('due' in response) {
+        exchange.setCookie(cookieNames.signInTicket, response.ticket, { maxAgeS: limits.secondFactor.ticketMs / 1000 });
+        throw new AppError(response.due === 'code' ? 'second_factor_required' : 'second_factor_setup');
       }
-      return enter(answer, exchange);
+      return enter(response, exchange);
     },
 
     'POST /api/login/second-factor': async ({ body, exchange }) =>

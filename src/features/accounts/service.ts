@@ -1,4 +1,4 @@
-/** Signing in, up and out: what slows down guessing, the change, and who hears of it. */
+/** Signing in, up and out: what slows down guessing, the change, and its messages. */
 import { AppError } from '../../contract/errors.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { noticeOf, type Webhook } from '../../platform/webhook.ts';
@@ -53,7 +53,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   const { endSession, publish, database, clock, watch, audit } = deps;
   const tickets = createTickets(clock);
   const invitedElsewhere = createPendingInvitations(deps);
-  const doors = {
+  const actions = {
     accessCode: throttles.action('access-code', { crowdFailures: crowdAtCode }),
     register: throttles.action('register'),
   };
@@ -61,9 +61,9 @@ export function createAccountService(deps: AccountServiceDeps) {
   /** Throws forbidden for a wrong code. Failures count per address. */
   function assertAccessCode(code: string, address: string): void {
     const guess = { address: throttleAddress(address) };
-    doors.accessCode.check(guess);
+    actions.accessCode.check(guess);
     if (!settings.isCode('accessCode', code)) {
-      doors.accessCode.failed(guess);
+      actions.accessCode.failed(guess);
       watch.warn('code refused', { door: 'access-code', address });
       throw wrongCode();
     }
@@ -95,13 +95,13 @@ export function createAccountService(deps: AccountServiceDeps) {
       // Each one mails the administrators, and a taken e-mail answers 409: neither may be had without end.
       assertGoodPassword(password, { field: 'password', names: [username, email] });
       const address = throttleAddress(client.address);
-      doors.register.check({ address });
+      actions.register.check({ address });
       const giveBack = tickets.take(client.ticket);
       if (!giveBack) {
         if (accessCode === undefined) throw wrongCode();
         assertAccessCode(accessCode, client.address);
       }
-      doors.register.failed({ address });
+      actions.register.failed({ address });
       try {
         accounts.assertFree(email, username);
         const hash = await passwords.hash(password, { address });

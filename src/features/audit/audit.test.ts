@@ -163,8 +163,8 @@ test('what is done to a team and its tokens stands in the log, with who of the t
 
   const { entries } = await owner.call('GET /api/user/audit', { query: {} });
   const name = ana.user.member?.name;
-  const told = entries.filter(({ kind }) => ['member', 'token', 'message'].includes(kind));
-  assert.deepEqual(told.map(({ sentence }) => sentence).reverse(), [
+  const reported = entries.filter(({ kind }) => ['member', 'token', 'message'].includes(kind));
+  assert.deepEqual(reported.map(({ sentence }) => sentence).reverse(), [
     'Clinica Sol convidou rita@sol.test para a equipe como Proprietário',
     'Clinica Sol fez outro link de convite para rita@sol.test',
     'Rita (Proprietário) entrou na equipe pelo convite',
@@ -379,7 +379,7 @@ test('the times of a download are those of the reader’s account', async (t) =>
 
 test('every action says a sentence without a gap', () => {
   for (const [name, action] of Object.entries(actions)) {
-    const sentence = action.says({ who: 'Ana', what: 'Recepção', details: { count: 2, other: 'Manhã' } });
+    const sentence = action.sentence({ who: 'Ana', what: 'Recepção', details: { count: 2, other: 'Manhã' } });
     assert.doesNotMatch(sentence, /undefined|null|\s\s/, name);
   }
 });

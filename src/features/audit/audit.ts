@@ -1,6 +1,6 @@
 /**
- * The audit log (contract/README 1.17). Services call `record` in the transaction of the change, so that an entry stands
- * exactly when the change does.
+ * Audit log (contract/README 1.17). Services call `record` in the transaction of the change, so that the entry is
+ * committed with the change.
  */
 import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/accounts/audit.ts';
 import { roleNames } from '../../contract/accounts/capabilities.ts';
@@ -80,7 +80,7 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
     at: new Date(createdAt).toISOString(),
     kind: action.split('.')[0] as AuditKind,
     action,
-    sentence: actionOf(action).says({ who, what: row.targetName, details }),
+    sentence: actionOf(action).sentence({ who, what: row.targetName, details }),
     details: linesOf(details),
     actor: { userId: actorUserId, name, profile: actorType && profiles[actorType] },
     account: accountId === null ? null : { id: accountId, name: accountName ?? '' },

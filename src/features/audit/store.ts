@@ -129,7 +129,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.most);
 
   return {
-    /** Answers the row's id. Call it in the transaction of the change, before what it names is gone. */
+    /** Returns the row's id. Call it in the transaction of the change, before what it names is gone. */
     insert(by: Author, action: ActionName, target: Target, details: Details): number {
       const owner = target.accountId == null ? undefined : account.get(target.accountId);
       const accountName = target.accountId == null ? null : (owner?.username ?? cut(target.name));

@@ -96,7 +96,7 @@ export function createAuditStore(database: Database) {
     countAccounts: (): number => statements.accounts.get()?.count ?? 0,
     /** Accounts whose used storage is not what their items count. */
     driftedAccounts: () => statements.drifted.all(),
-    /** Answers how many accounts were wrong. */
+    /** Returns how many accounts were wrong. */
     recountAccounts: (): number => statements.recountUsers.run().changes,
     setSize: (videoId: number, sizeBytes: number): void => void statements.setSize.run(sizeBytes, videoId),
     detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),

@@ -61,8 +61,9 @@ export function createCollector({ dataDir, target, previous }: CollectorOptions)
     },
 
     /**
-     * Reads what no earlier backup has verified, compares it with what the database says, and lets go what the database
-     * does not name. Answers the good files, how many of them are new, and the paths of those that are damaged.
+     * Reads what no earlier backup has verified, compares it with what the database says, and releases what the
+     * database does not name. Returns the good files, how many of them are new, and the paths of those that are
+     * damaged.
      */
     async verify(named: readonly NamedFile[]): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
       const files: BackupFile[] = [];

@@ -387,7 +387,7 @@ test('a restore that is cut off in the middle of the move is finished by whoever
   renameSync(join(target, 'antessala.db'), join(dataDir, 'antessala.db'));
   put(dataDir, 'media/ff/old.jpg', 'old');
 
-  // What stands in the way is told in a line, and may be mended.
+  // What is in the way is informed in a line, and may be mended.
   const obstacle = put(dataDir, 'before-restore-x/media/in-the-way', '');
   assert.throws(
     () => finishRestore(dataDir),

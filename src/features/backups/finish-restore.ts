@@ -50,7 +50,7 @@ export function finishRestore(dataDir: string): void {
 function goOn(dataDir: string): void {
   const folder = dataFolder(dataDir);
   const stage = dataFolder(folder.restoring);
-  // Without a note nothing was moved: what was being prepared is of no use.
+  // Without a note nothing was moved: what was being prepared is unusable.
   if (!isBegun(dataDir)) return removeTreeNow(stage.directory);
   const { aside: asideName } = JSON.parse(readText(folder.restoringNote)) as { aside: string };
   const aside = folder.path(asideName);

@@ -33,7 +33,7 @@ export function createFolderHealth({
   /** Whole backups never change: read once. Without their long lists of files. */
   const known = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
-  let underWay: { folder: string; answer: Promise<FolderHealth> } | undefined;
+  let underWay: { folder: string; response: Promise<FolderHealth> } | undefined;
 
   async function read(folder: string): Promise<FolderHealth> {
     const facts = await inspect(folder).catch(() => 'forbidden' as const);
@@ -69,22 +69,22 @@ export function createFolderHealth({
     });
     const whole = read(folder).then((inspect) => {
       timer?.cancel();
-      if (underWay?.answer === answer) {
+      if (underWay?.response === response) {
         underWay = undefined;
         last = inspect;
       }
       return inspect;
     });
-    const answer = Promise.race([whole, late]);
-    return answer;
+    const response = Promise.race([whole, late]);
+    return response;
   }
 
   return {
     /** Never rejects. All who ask meanwhile get one answer, so a silent folder holds one thread. */
     inspect(): Promise<FolderHealth> {
       const folder = directory();
-      if (underWay?.folder !== folder) underWay = { folder, answer: begin(folder) };
-      return underWay.answer;
+      if (underWay?.folder !== folder) underWay = { folder, response: begin(folder) };
+      return underWay.response;
     },
     /** A backup has ended: what was asked before it says nothing of it. */
     forget(): void {

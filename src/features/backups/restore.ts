@@ -138,7 +138,7 @@ async function assertSpace(from: string, dataDir: string, manifest: Manifest, st
     throw new ShellError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
 }
 
-/** A verified copy of the database; answers the files it needs. */
+/** A verified copy of the database; returns the files it needs. */
 async function stageDatabase(
   { from, migrationsDir }: RestoreOptions,
   manifest: Manifest,
@@ -161,7 +161,9 @@ async function stageDatabase(
   }
 }
 
-/** All files, verified; answers those that are missing or damaged. Throws ShellError for them unless that is accepted. */
+/**
+ * Verifies all files and returns those that are missing or damaged. Throws ShellError for them unless that is accepted.
+ */
 async function stageFiles(
   { from, dataDir, withoutDamaged = false }: RestoreOptions,
   { kind }: Manifest,

@@ -103,7 +103,7 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
     previous: last && { directory: joinPath(backupDir, last.name), manifest: last.manifest },
   });
 
-  /** Answers what the copied database names, and which of it the disk had no more. */
+  /** Returns what the copied database names, and which of it the disk had no more. */
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
     await removeFile(copy);
     withDatabase(source, { isReadOnly: false }, (database) => database.copyTo(copy));
@@ -134,7 +134,7 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
 }
 
 /**
- * The database alone, before a migration changes it: while nothing else runs. Answers the name. Throws what the disk
+ * The database alone, before a migration changes it: while nothing else runs. Returns the name. Throws what the disk
  * throws.
  */
 export function backUpDatabase(database: Database, request: Omit<BackupRequest, 'dataDir' | 'keep'>): string {

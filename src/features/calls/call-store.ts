@@ -114,7 +114,7 @@ function createCalls(database: Database) {
       const row = lastOf.get(call.firstId, call.firstId);
       return row ? toCall(row) : call;
     },
-    /** Answers the new call's id. */
+    /** Returns the new call's id. */
     repeat(userId: number, last: StoredCall, { day, createdAt }: Pick<NewCall, 'day' | 'createdAt'>): number {
       notLast.run(last.id);
       return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1);
@@ -123,7 +123,7 @@ function createCalls(database: Database) {
     setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
     /** Labels that are names, of calls made before; of one account or all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
-    /** Empties them; call it in `Database.erase`. Answers how many. */
+    /** Empties them; call it in `Database.erase`. Returns how many. */
     emptyNames: (before: number, userId?: number): number => blank.run({ before, user: userId ?? null }).changes,
     /** Another label for a name that was emptied. */
     setName: (id: number, label: string): void => void setName.run(label, id),
@@ -168,31 +168,39 @@ function createScreens(database: Database) {
     /** Returns which rooms name which screens of an account, directly or by a group. */
     namedScreens: (userId: number) => named.all(userId),
     /** For a screen, the newest of them, the oldest first. */
-    newerThan: (asked: { user: number; player: number; after: number; since: number; most: number }): StoredCall[] =>
-      newerThan.all(asked).map(toCall).reverse(),
+    newerThan: (requested: {
+      user: number;
+      player: number;
+      after: number;
+      since: number;
+      most: number;
+    }): StoredCall[] => newerThan.all(requested).map(toCall).reverse(),
     /** For a screen, the newest first: no tests, each call with its last repetition. */
-    recent: (asked: { user: number; player: number; since: number; most: number }): StoredCall[] =>
-      recent.all(asked).map(toCall),
+    recent: (requested: { user: number; player: number; since: number; most: number }): StoredCall[] =>
+      recent.all(requested).map(toCall),
     /** For a screen; 0 without any. */
-    lastId: (asked: { user: number; player: number; since: number }): number => lastId.get(asked)?.id ?? 0,
+    lastId: (requested: { user: number; player: number; since: number }): number => lastId.get(requested)?.id ?? 0,
     /** Throws not_found for a call that the screen is not to show. */
-    shownOnOrThrow(asked: { call: number; user: number; player: number }): StoredCall {
-      const row = shownOn.get(asked);
+    shownOnOrThrow(requested: { call: number; user: number; player: number }): StoredCall {
+      const row = shownOn.get(requested);
       if (!row) throw notFound('call');
       return toCall(row);
     },
     /** The quickest first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>
       receipts.all({ calls: JSON.stringify(callIds) }).map((row) => ({ ...row, hadSound: row.hadSound === 1 })),
-    /** Answers the delay that counts, the first one told; undefined when this says nothing new. Sound may come later. */
+    /**
+     * Stores a receipt and returns the first reported delay, or undefined when the receipt contains nothing new. Sound
+     * may be reported later.
+     */
     receive: (callId: number, playerId: number, delayMs: number, hadSound: boolean): number | undefined =>
       receive.get(callId, playerId, delayMs, Number(hadSound))?.delayMs,
   };
 }
 
 function createKeys(database: Database) {
-  const find = database.prepare<[number, string, number], { asked: string; resultId: number }>(
-    'SELECT asked, result_id AS resultId FROM call_keys WHERE user_id = ? AND key = ? AND created_at > ?',
+  const find = database.prepare<[number, string, number], { requested: string; resultId: number }>(
+    'SELECT asked AS requested, result_id AS resultId FROM call_keys WHERE user_id = ? AND key = ? AND created_at > ?',
   );
   const keep = database.prepare<[number, string, string, number, number]>(
     `INSERT INTO call_keys (user_id, key, asked, result_id, created_at) VALUES (?, ?, ?, ?, ?)
@@ -203,8 +211,11 @@ function createKeys(database: Database) {
   return {
     /** Returns the result of a key that was used after `since`. */
     findKey: (userId: number, key: string, since: number) => find.get(userId, key, since),
-    keepKey: (userId: number, key: string, { asked, resultId, at }: { asked: string; resultId: number; at: number }) =>
-      void keep.run(userId, key, asked, resultId, at),
+    keepKey: (
+      userId: number,
+      key: string,
+      { requested, resultId, at }: { requested: string; resultId: number; at: number },
+    ) => void keep.run(userId, key, requested, resultId, at),
     forgetKeysBefore: (at: number): void => void forget.run(at),
   };
 }

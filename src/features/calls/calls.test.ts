@@ -27,14 +27,14 @@ const callWithKey = async (client: Client, path: string, key: string, body: obje
   });
   return { status: response.status, body: (await response.json()) as Call & { code?: string } };
 };
-const beat = (tv: Client & { playerId: number; token: string }) =>
+const heartbeat = (tv: Client & { playerId: number; token: string }) =>
   tv.call('POST /api/player/heartbeat', { body: { token: tv.token, playerId: tv.playerId } });
 
 test('a call reaches the screens, is told by them once, and stands in the day of the clinic', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const [tv, off] = [await app.screen(clinic), await app.screen(clinic)];
-  await beat(tv);
+  await heartbeat(tv);
   const [socket, studio] = [await tv.socket(), await clinic.socket()];
   const roomId = await room(clinic);
   assert.equal((await tv.call('GET /api/player/assigned-playlist')).lastCallId, 0);
@@ -48,9 +48,9 @@ test('a call reaches the screens, is told by them once, and stands in the day of
   assert.equal((await socket.waitFor('patientCalled')).callId, called.id);
   await studio.waitFor('callsChanged');
   assert.equal((await tv.call('GET /api/player/assigned-playlist')).lastCallId, called.id);
-  const told = await tv.call('GET /api/player/calls', { query: { after: 0 } });
+  const reported = await tv.call('GET /api/player/calls', { query: { after: 0 } });
   assert.deepEqual(
-    [told.calls.map(({ label }) => label), told.recent.length, told.lastCallId, told.calls[0]?.sounds],
+    [reported.calls.map(({ label }) => label), reported.recent.length, reported.lastCallId, reported.calls[0]?.sounds],
     [['P042'], 1, called.id, []],
   );
 
@@ -74,9 +74,9 @@ test('a call reaches the screens, is told by them once, and stands in the day of
   await studio.waitFor('pong');
   const [receipt] = (await clinic.call('GET /api/calls')).calls[0]?.receipts ?? [];
   assert.deepEqual([receipt?.delayMs, receipt?.hadSound], [400, true]);
-  const heard = studio.messages.filter(({ type }) => type === 'callShown').map((message) => JSON.stringify(message));
-  assert.equal(heard.length, 2);
-  assert.match(heard[1] ?? '', /"delayMs":400,"hadSound":true/);
+  const received = studio.messages.filter(({ type }) => type === 'callShown').map((message) => JSON.stringify(message));
+  assert.equal(received.length, 2);
+  assert.match(received[1] ?? '', /"delayMs":400,"hadSound":true/);
 
   const again = await clinic.call('POST /api/calls/:id/repeat', { params: { id: called.id } });
   const third = await clinic.call('POST /api/calls/:id/repeat', { params: { id: called.id } });
@@ -136,7 +136,7 @@ test('a room that names groups calls on their screens, on one that joins later t
   assert.deepEqual([made.playerIds, made.groupIds], [[], [hall]]);
   assert.equal((await clinic.call('GET /api/screen-groups'))[0]?.callRoomCount, 1);
   const call = (label: string) => clinic.call('POST /api/calls', { body: { label, roomId: made.id } });
-  const heard = async () =>
+  const received = async () =>
     await Promise.all(
       [first, later, alone].map(async (tv) => {
         const { calls, lastCallId } = await tv.call('GET /api/player/calls', { query: { after: 0 } });
@@ -146,11 +146,11 @@ test('a room that names groups calls on their screens, on one that joins later t
     );
   const socket = await later.socket();
   assert.equal((await call('1')).targets.offline.length, 1);
-  assert.deepEqual(await heard(), ['1', '', '']);
+  assert.deepEqual(await received(), ['1', '', '']);
 
   await change(hall, [first.playerId, later.playerId]);
   await socket.waitFor('callsChanged');
-  assert.deepEqual(await heard(), ['1', '1', '']);
+  assert.deepEqual(await received(), ['1', '1', '']);
   await call('2');
   await socket.waitFor('patientCalled');
   // A screen of its own beside; that it is in the group as well makes no second call of it.
@@ -159,9 +159,9 @@ test('a room that names groups calls on their screens, on one that joins later t
     hall,
   ]);
   assert.equal((await call('3')).targets.offline.length, 3);
-  assert.deepEqual(await heard(), ['1,2,3', '1,2,3', '1,2,3']);
+  assert.deepEqual(await received(), ['1,2,3', '1,2,3', '1,2,3']);
   await change(hall, [first.playerId]);
-  assert.deepEqual(await heard(), ['1,2,3', '', '1,2,3']);
+  assert.deepEqual(await received(), ['1,2,3', '', '1,2,3']);
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id: hall } });
   assert.deepEqual((await clinic.call('GET /api/call-rooms'))[0]?.groupIds, []);
 
@@ -317,7 +317,7 @@ test('the same key is the same call, another body with it is refused, and after 
   const program = await app.program(clinic, ['calls']);
   const roomId = await room(clinic);
   for (const kind of ['normal', 'normal'] as const) await clinic.call('POST /api/tickets', { body: { kind } });
-  const asked: [path: string, body: object, another: object][] = [
+  const requested: [path: string, body: object, another: object][] = [
     ['/api/calls', { label: '15', roomId }, { label: '16', roomId }],
     ['/api/calls/next', { roomId }, { roomId, kinds: ['normal'] }],
     ['/api/tickets', { kind: 'over80' }, { kind: 'normal' }],
@@ -326,7 +326,7 @@ test('the same key is the same call, another body with it is refused, and after 
     app.parts.database
       .prepare<[], { total: number }>('SELECT (SELECT count(*) FROM calls) + (SELECT count(*) FROM tickets) AS total')
       .get()?.total;
-  for (const [path, body, another] of asked) {
+  for (const [path, body, another] of requested) {
     const first = await callWithKey(program, path, `key ${path}`.replace(' ', '-'), body);
     const before = count();
     const key = `key-${path}`;
@@ -364,11 +364,11 @@ test('a day holds 5,000 calls of a clinic, however they are made; what was asked
   copy.run(4_998);
   await clinic.call('POST /api/calls/:id/repeat', again);
 
-  const told = await tv.call('GET /api/player/calls', { query: { after: 0 } });
-  assert.equal(told.calls.length, 50, 'a screen that was away gets the newest, the oldest of them first');
+  const reported = await tv.call('GET /api/player/calls', { query: { after: 0 } });
+  assert.equal(reported.calls.length, 50, 'a screen that was away gets the newest, the oldest of them first');
   assert.deepEqual(
-    [told.calls[0]?.label, told.calls.at(-2)?.label, told.calls.at(-1)?.label, told.calls.at(-1)?.id],
-    ['P4951', 'P4999', 'P1', told.lastCallId],
+    [reported.calls[0]?.label, reported.calls.at(-2)?.label, reported.calls.at(-1)?.label, reported.calls.at(-1)?.id],
+    ['P4951', 'P4999', 'P1', reported.lastCallId],
   );
 
   const full = [403, 'quota_exceeded'];
@@ -399,26 +399,26 @@ test('what the policy forbids of a name stands nowhere: no file, no log, no answ
   const tv = await app.screen(clinic);
   const sockets = [await tv.socket(), await clinic.socket(), await app.admin.socket()];
   const roomId = await room(clinic);
-  const answers: string[] = [];
+  const responses: string[] = [];
   const call = async (key: string) =>
-    answers.push(JSON.stringify(await callWithKey(clinic, '/api/calls', key, { label: typed, roomId })));
+    responses.push(JSON.stringify(await callWithKey(clinic, '/api/calls', key, { label: typed, roomId })));
   await call('a');
-  assert.match(answers[0] ?? '', /"status":400/);
+  assert.match(responses[0] ?? '', /"status":400/);
   for (const namePolicy of ['initials', 'firstNameAndInitial'] as const) {
     await clinic.call('PUT /api/call-settings/names', { body: { namePolicy } });
     await call(namePolicy);
   }
-  answers.push(JSON.stringify(await tv.call('GET /api/player/calls', { query: { after: 0 } })));
-  answers.push(
+  responses.push(JSON.stringify(await tv.call('GET /api/player/calls', { query: { after: 0 } })));
+  responses.push(
     JSON.stringify(await clinic.call('GET /api/calls')),
     await (await clinic.request('/api/calls/report.csv')).text(),
   );
-  assert.match(answers.join(), /"M\. Z\. Q\."/);
-  assert.match(answers.join(), /"Maria Q\."/);
+  assert.match(responses.join(), /"M\. Z\. Q\."/);
+  assert.match(responses.join(), /"Maria Q\."/);
   await app.parts.backups.take(new AbortController().signal);
   for (const word of canary.split(' ')) {
     assert.deepEqual(holding(app.dataDir, word), [], word);
-    const said = [...answers, ...logged, ...sockets.map(({ messages }) => JSON.stringify(messages))].join('\n');
+    const said = [...responses, ...logged, ...sockets.map(({ messages }) => JSON.stringify(messages))].join('\n');
     assert.ok(!said.toLowerCase().includes(word.toLowerCase()), word);
   }
 });
@@ -441,7 +441,9 @@ test('whole names need a yes, and are gone from every file after twelve hours an
   const keyed = (key: string, label: string) => callWithKey(clinic, '/api/calls', key, { label, roomId });
   const [one, again, another] = [await keyed('um', typed), await keyed('um', typed), await keyed('um', 'Ana Lima')];
   assert.deepEqual([again.body.id, another.status, (await keyed('dois', 'Ana Lima')).status], [one.body.id, 409, 201]);
-  const kept = app.parts.database.prepare<[], { asked: string }>('SELECT DISTINCT asked FROM call_keys').all();
+  const kept = app.parts.database
+    .prepare<[], { requested: string }>('SELECT DISTINCT asked AS requested FROM call_keys')
+    .all();
   assert.equal(kept.length, 1, 'a key tells nothing of whose name was called with it');
   const called = await clinic.call('POST /api/calls', { body: { label: typed, roomId } });
   const ticket = await clinic.call('POST /api/calls', { body: { label: 'A77', roomId } });

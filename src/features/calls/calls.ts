@@ -49,7 +49,7 @@ export interface CallsDeps {
   watch: SampledLog;
 }
 
-/** Calls and tickets are kept for reports so long. */
+/** Time that calls and tickets are kept for reports. */
 const keptMs = 400 * 86_400_000;
 
 export type CallParts = ReturnType<typeof createCalls>;
@@ -82,7 +82,7 @@ export function createCalls(deps: CallsDeps) {
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
   /** Speaks the label, then the room; both or nothing. Where a sound is not there it is begun. */
-  function say(userId: number, { label, isName, roomName }: StoredCall): string[] {
+  function speak(userId: number, { label, isName, roomName }: StoredCall): string[] {
     if (!setup.settings(userId).voice) return [];
     const words = [
       { segments: recordings.segmentsOf(userId, spokenLabel(label, isName), isName), isName },
@@ -99,8 +99,8 @@ export function createCalls(deps: CallsDeps) {
     timeZoneOf,
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
-  const views = createCallViews({ ...shared, soundsOf: say, lastCallId: lastCalls.of });
-  const service = createCallService({ ...shared, lastCalls, dayOf, prepareVoice: say });
+  const views = createCallViews({ ...shared, soundsOf: speak, lastCallId: lastCalls.of });
+  const service = createCallService({ ...shared, lastCalls, dayOf, prepareVoice: speak });
 
   const novoSga = createNovoSga({
     activeSources: setup.activeSources,
@@ -125,7 +125,7 @@ export function createCalls(deps: CallsDeps) {
       ...stores,
       lastCalls,
       canSpeak: voice.canSpeak,
-      sourceChanged: novoSga.look,
+      sourceChanged: novoSga.check,
     }),
 
     /** Throws not_found for a call that is not for this screen. */
@@ -139,7 +139,7 @@ export function createCalls(deps: CallsDeps) {
       });
     },
 
-    /** Empties names whose time is over, and forgets what is very old. Answers how many names. */
+    /** Empties names whose time is over, and forgets what is very old. Returns how many names. */
     async sweep(): Promise<number> {
       const now = clock.now();
       const over = now - limits.calls.nameLifeMs;

@@ -18,7 +18,7 @@ export function createLastCalls(calls: Pick<CallStore, 'lastId'>, clock: Clock) 
         last = calls.lastId({
           user: userId,
           player: playerId,
-          since: clock.now() - limits.calls.toldMs,
+          since: clock.now() - limits.calls.receiptMs,
         });
         ofUser.set(playerId, last);
       }

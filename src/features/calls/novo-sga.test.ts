@@ -23,19 +23,19 @@ const entry = (id: number, nomeCliente: string | null = null) => ({
   documentoCliente: null as string | null,
 });
 
-/** A stand-in: what is called there, and how it answers. */
+/** Fake of Novo SGA with a list of calls. */
 async function startSga(t: TestContext) {
   const sga = {
     /** Newest first, ten at most. */
     panel: [] as ReturnType<typeof entry>[],
     url: '',
-    asked: [] as string[],
+    requested: [] as string[],
     logins: 0,
     /** Those of an installation; today's has both. */
     tokenPaths: ['/oauth2/token', '/api/token'],
     goodToken: 'token-1',
     /** Instead of the panel. */
-    answer: undefined as ((response: ServerResponse) => void) | undefined,
+    response: undefined as ((response: ServerResponse) => void) | undefined,
     call(...entries: ReturnType<typeof entry>[]) {
       sga.panel = [...entries.toReversed(), ...sga.panel].slice(0, 10);
     },
@@ -44,7 +44,7 @@ async function startSga(t: TestContext) {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
-    sga.asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+    sga.requested.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
     const json = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     const path = (request.url ?? '').replace('/novosga', '');
@@ -63,7 +63,7 @@ async function startSga(t: TestContext) {
         : json(400, { error: 'invalid_grant' }));
     }
     if (request.headers.authorization !== `Bearer ${sga.goodToken}`) return void json(401, { error: 'invalid_token' });
-    if (sga.answer) return sga.answer(response);
+    if (sga.response) return sga.response(response);
     json(200, sga.panel);
   }
   const server = createServer((request, response) => void serve(request, response));
@@ -78,7 +78,7 @@ async function startSga(t: TestContext) {
 }
 
 const dayMs = 86_400_000;
-/** By the clinic's clock: what is called stands in the list of the same day, however late this is run. */
+/** By the clinic's clock: what is called is in the list of the same day, however late this is run. */
 const noonToday = () => Math.floor(Date.now() / dayMs) * dayMs + 15 * 3_600_000;
 
 async function startClinic(t: TestContext, options: { log?: Log } = {}) {
@@ -127,7 +127,7 @@ test('what is called there after the first answer is called here, in its order, 
   assert.deepEqual(await called(), ['P003', 'P004', 'P005']);
   const { calls } = await clinic.call('GET /api/calls');
   assert.deepEqual([calls[0]?.roomName, calls[0]?.isPriority, calls[1]?.isPriority], ['Guichê 3', true, false]);
-  assert.match(sga.asked.at(-1) ?? '', /^GET \/novosga\/api\/unidades\/7\/painel\?servicos=1,2 Bearer token-1$/);
+  assert.match(sga.requested.at(-1) ?? '', /^GET \/novosga\/api\/unidades\/7\/painel\?servicos=1,2 Bearer token-1$/);
   assert.equal(sga.logins, 1);
 
   await clinic.call('POST /api/call-rooms', { body: { name: 'GUICHE 3', colour: '#112233' } });
@@ -200,7 +200,7 @@ test('an older installation gives its token elsewhere: it is found, and asked th
   sga.call(entry(2));
   assert.equal((await ask()).error, null);
   assert.deepEqual(await called(), ['P001', 'P002']);
-  const posts = () => sga.asked.filter((line) => line.startsWith('POST')).map((line) => line.split(' ')[1]);
+  const posts = () => sga.requested.filter((line) => line.startsWith('POST')).map((line) => line.split(' ')[1]);
   assert.deepEqual(posts(), ['/novosga/oauth2/token', '/novosga/api/token', '/novosga/api/token']);
 
   // Renewed to a version without the old address.
@@ -231,7 +231,7 @@ test("a patient's document, which the panel tells as well, goes no further: no f
   await ask();
   assert.deepEqual(await called(), ['Maria da Silva', 'P002']);
   // What fails is logged, and what is no number is refused: neither repeats what stood there.
-  sga.answer = (response) => response.end(JSON.stringify([{ documentoCliente: '52998224725' }]));
+  sga.response = (response) => response.end(JSON.stringify([{ documentoCliente: '52998224725' }]));
   assert.match((await ask()).error ?? '', /não como a API/);
   await sockets[0]?.waitFor('patientCalled');
   const said = [
@@ -263,17 +263,17 @@ test('what is no good answer is said, waited for longer and longer, and never ca
     [(response) => response.destroy(), /Sem conexão/],
   ];
   let pauseMs = 2_000;
-  for (const [answer, sentence] of bad) {
-    sga.answer = answer;
+  for (const [response, sentence] of bad) {
+    sga.response = response;
     assert.match((await ask(pauseMs)).error ?? '', sentence);
     pauseMs = Math.min(60_000, pauseMs * 2);
   }
-  const { length } = sga.asked;
+  const { length } = sga.requested;
   app.clock.advance(2_000);
   await state();
-  assert.equal(sga.asked.length, length, 'it waits');
-  assert.ok(!sga.asked.some((line) => line.includes('/outro')), 'no redirect is followed');
-  sga.answer = undefined;
+  assert.equal(sga.requested.length, length, 'it waits');
+  assert.ok(!sga.requested.some((line) => line.includes('/outro')), 'no redirect is followed');
+  sga.response = undefined;
   sga.call(entry(1));
   assert.equal((await ask(60_000)).error, null);
   assert.deepEqual(await called(), ['P001'], 'what was called meanwhile is called now');
@@ -287,15 +287,15 @@ test('wrong access, and an address inside the house that nobody allowed, are sai
   assert.match((await ask(0)).error ?? '', /recusou/);
   await choose({ allowPrivateAddress: false });
   assert.match((await ask(0)).error ?? '', /rede interna/);
-  const { length } = sga.asked;
+  const { length } = sga.requested;
   await choose({ isActive: false });
   assert.equal(await state(), null);
-  assert.equal(sga.asked.length, length);
+  assert.equal(sga.requested.length, length);
 });
 
 test('what is called there during a short restart is called afterwards, once; after a long one nobody is', async (t) => {
   const { app, sga, choose, ask, called, state } = await startClinic(t);
-  const firstAnswer = async () => {
+  const firstResponse = async () => {
     while ((await state()) === null) {
       app.clock.advance(1);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -307,15 +307,15 @@ test('what is called there during a short restart is called afterwards, once; af
   await ask();
   // Quiet for a minute.
   for (let turn = 0; turn < 30; turn += 1) await ask();
-  /** Nothing is read for so long, and the program starts anew; meanwhile somebody is called there. */
+  /** Nothing is read for this long, and the program starts anew; meanwhile somebody is called there. */
   async function stopFor(ms: number, ...meanwhile: ReturnType<typeof entry>[]): Promise<void> {
-    sga.answer = (response) => response.writeHead(500).end();
+    sga.response = (response) => response.writeHead(500).end();
     await ask();
     app.clock.advance(ms - 2_000);
     sga.call(...meanwhile);
     await app.restart();
-    sga.answer = undefined;
-    await firstAnswer();
+    sga.response = undefined;
+    await firstResponse();
   }
   await stopFor(30_000, entry(2), entry(3));
   assert.deepEqual(await called(), ['P001', 'P002', 'P003']);

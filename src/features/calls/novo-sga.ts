@@ -1,7 +1,8 @@
 /**
- * Novo SGA, the queue of many clinics: its panel is asked every two seconds, and what is new there is called here. The first
- * answer calls nothing: those people were called before. After a restart the first one calls what came meanwhile, where that
- * was short: its entries have no time of their own, and nobody is called late. No redirect is followed, for the token would go along.
+ * Novo SGA, the queue of many clinics: its panel is asked every two seconds, and what is new there is called here. The
+ * first response calls nothing: those people were called before. After a restart the first one calls what came
+ * meanwhile, where that was short: its entries have no time of their own, and nobody is called late. No redirect is
+ * followed, for the token would go along.
  */
 import * as z from 'zod';
 import { AppError } from '../../contract/errors.ts';
@@ -26,16 +27,18 @@ export interface NovoSgaDeps {
   lookup?: OutboundOptions['lookup'];
 }
 
-const answerMs = 5_000;
+const responseMs = 5_000;
 const longestPauseMs = 60_000;
-const lookAgainMs = 30_000;
-/** Without news the mark is kept so often: a crash loses this much of the time that may have passed. */
+const checkAgainMs = 30_000;
+/** Interval at which the mark is saved without new calls: a crash loses at most this much of the time. */
 const keepAgainMs = 30_000;
-const maxAnswerBytes = 256 * 1024;
-/** Paths that issue tokens: since its third version, and before (today's still answers there too). */
+const maxResponseBytes = 256 * 1024;
+/** Paths that issue tokens: of version 3 and later, and of earlier versions (still served today). */
 const tokenPaths = ['oauth2/token', 'api/token'] as const;
 
-/** Only this is taken: what else stands there goes no further, least of all `documentoCliente`, a patient's CPF. */
+/**
+ * Schema of the panel. Only these fields are read; others are dropped, above all `documentoCliente`, a patient's CPF.
+ */
 const panel = z.array(
   z.object({
     id: z.number().int(),
@@ -62,7 +65,7 @@ interface Session {
   token: { value: string; endsAt: number } | undefined;
   /** Path at which this installation issues tokens; undefined before the first. */
   tokenPath: (typeof tokenPaths)[number] | undefined;
-  /** undefined before the first answer. */
+  /** undefined before the first response. */
   lastId: number | undefined;
   /** Time of the last response; undefined before the first of this run. */
   readAt: number | undefined;
@@ -90,22 +93,22 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
       const token = await tokenOf(session);
       return fetchText(session, address, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } });
     };
-    let answer = await withToken();
-    if (answer.status === 401 || answer.status === 403) {
+    let response = await withToken();
+    if (response.status === 401 || response.status === 403) {
       session.token = undefined;
-      answer = await withToken();
+      response = await withToken();
     }
-    const parsed = panel.safeParse(jsonOf(answer));
+    const parsed = panel.safeParse(jsonOf(response));
     if (!parsed.success) throw new SourceError(notNovoSga);
     return parsed.data;
   }
 
   async function tokenOf(session: Session): Promise<string> {
     if (session.token && clock.monotonic() < session.token.endsAt) return session.token.value;
-    const answer = await askForToken(session);
-    if ([400, 401, 403].includes(answer.status))
+    const response = await requestToken(session);
+    if ([400, 401, 403].includes(response.status))
       throw new SourceError('O Novo SGA recusou o cliente, o usuário ou a senha. Confira os dados de acesso.');
-    const parsed = tokenReply.safeParse(jsonOf(answer));
+    const parsed = tokenReply.safeParse(jsonOf(response));
     if (!parsed.success) throw new SourceError(notNovoSga);
     const lifeMs = (parsed.data.expires_in ?? 3_600) * 1_000;
     // A little before its end, so that it does not end on the way.
@@ -114,7 +117,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
   }
 
   /** At the address that is known; else at each, until one is there. */
-  async function askForToken(session: Session): Promise<{ status: number; text: string }> {
+  async function requestToken(session: Session): Promise<{ status: number; text: string }> {
     const { url, clientId, clientSecret, username, password } = session.source;
     const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
     const [first, other] = session.tokenPath === 'api/token' ? tokenPaths.toReversed() : tokenPaths;
@@ -123,10 +126,10 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams(form).toString(),
       });
-    const answer = await at(first);
-    if (!isMissing(answer)) {
+    const response = await at(first);
+    if (!isMissing(response)) {
       session.tokenPath = first;
-      return answer;
+      return response;
     }
     const second = await at(other);
     if (!isMissing(second)) session.tokenPath = other;
@@ -139,7 +142,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     request: { headers: Record<string, string>; body?: string },
   ): Promise<{ status: number; text: string }> {
     const late = new AbortController();
-    const timer = clock.after(answerMs, () => late.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')));
+    const timer = clock.after(responseMs, () => late.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')));
     try {
       const outbound = createOutbound({
         allowPrivate: () => session.source.allowPrivateAddress,
@@ -151,7 +154,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
       let bytes = 0;
       for await (const part of body as AsyncIterable<Buffer>) {
         bytes += part.length;
-        if (bytes > maxAnswerBytes) throw new SourceError(notNovoSga);
+        if (bytes > maxResponseBytes) throw new SourceError(notNovoSga);
         parts.push(part);
       }
       return { status, text: Buffer.concat(parts).toString('utf8') };
@@ -172,7 +175,7 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
   let looking: Timer | undefined;
 
   /** Begins, ends or begins anew what is asked. */
-  function look(): void {
+  function check(): void {
     const wanted = new Map(activeSources().map((source) => [source.userId, source]));
     for (const [userId, session] of sessions)
       if (JSON.stringify(wanted.get(userId)) !== session.text) end(userId, session);
@@ -195,7 +198,7 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
     }
   }
 
-  /** Undefined where people of now can't be told from those of long ago. */
+  /** Undefined when new calls can't be distinguished from old ones. */
   function lastIdOf(userId: number): number | undefined {
     const mark = markOf(userId);
     return mark && Math.abs(clock.now() - mark.readAt) <= limits.calls.freshMs ? mark.lastId : undefined;
@@ -259,11 +262,11 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
 
   return {
     start(): void {
-      look();
-      looking = clock.every(lookAgainMs, look);
+      check();
+      looking = clock.every(checkAgainMs, check);
     },
     /** Something was changed. */
-    look,
+    check: check,
     stateOf(userId: number): { at: string; error: string | null } | null {
       const state = states.get(userId);
       return state ? { at: new Date(state.at).toISOString(), error: state.error } : null;

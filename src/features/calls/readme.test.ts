@@ -21,15 +21,15 @@ test('the commands of the page for programs do what it says', { skip: !findProgr
     ROOM: String(room.id),
     PATH: process.env.PATH ?? '',
   };
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const block of blocks) {
     for (const command of block.split(/(?<!\\)\n/).filter(Boolean)) {
       const { stdout } = await promisify(execFile)('sh', ['-c', command], { env });
-      answers.push(stdout);
-      if (answers.length === 2) env.CALL = String((JSON.parse(stdout) as Call).id);
+      responses.push(stdout);
+      if (responses.length === 2) env.CALL = String((JSON.parse(stdout) as Call).id);
     }
   }
-  const [rooms, called, again, ticket, next, day, table] = answers;
+  const [rooms, called, again, ticket, next, day, table] = responses;
   const parsed = <T>(text = '') => JSON.parse(text) as T;
   assert.equal(parsed<CallRoom[]>(rooms)[0]?.id, room.id);
   assert.deepEqual([parsed<Call>(called).label, parsed<Call>(again).times], ['P042', 2]);

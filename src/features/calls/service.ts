@@ -1,4 +1,7 @@
-/** Calling: what is typed, the queue's turn, a repetition. One immediate transaction each, then who hears of it (contract/README 15). */
+/**
+ * Calling: what is typed, the queue's turn, a repetition. One immediate transaction each, then its messages
+ * (contract/README 15).
+ */
 import type { NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -19,7 +22,7 @@ export interface CallServiceDeps {
   setup: CallSetupStore;
   lastCalls: LastCalls;
   screensOf(userId: number): CallScreen[];
-  /** Makes the sounds ready; what comes of it is asked for later. */
+  /** Starts making the sounds; screens request them later. */
   prepareVoice(userId: number, call: StoredCall): void;
   /** The day of a moment, as the clinic's calendar has it. */
   dayOf(userId: number, at: number): string;
@@ -41,11 +44,11 @@ const onlyTickets =
   'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
 const noName = 'Digite a senha ou o nome com letras.';
 
-/** Creates calls: the row, who hears of it, and that a key makes one. */
+/** Creates calls: the row, its messages, and at most one per key. */
 function createCallCreator(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 
-  /** In a transaction: the row, and who hears of it after the commit. */
+  /** In a transaction: the row, and its messages after the commit. */
   function announce(userId: number, id: number): StoredCall {
     const call = calls.callOrThrow(userId, id);
     database.afterCommit(() => {
@@ -61,14 +64,14 @@ function createCallCreator(deps: CallServiceDeps) {
   }
 
   /** In a transaction. The same key within a day: the id that came of it then. Throws conflict when something else was asked with it. */
-  function once(userId: number, key: string | undefined, asked: unknown, make: () => number): number {
+  function once(userId: number, key: string | undefined, requested: unknown, make: () => number): number {
     if (key === undefined) return make();
-    const digest = sha256Hex(JSON.stringify(asked));
+    const digest = sha256Hex(JSON.stringify(requested));
     const before = calls.findKey(userId, key, clock.now() - limits.calls.keyLifeMs);
-    if (before && before.asked !== digest) throw keyTaken();
+    if (before && before.requested !== digest) throw keyTaken();
     if (before) return before.resultId;
     const resultId = make();
-    calls.keepKey(userId, key, { asked: digest, resultId, at: clock.now() });
+    calls.keepKey(userId, key, { requested: digest, resultId, at: clock.now() });
     return resultId;
   }
 
@@ -142,9 +145,9 @@ function createCalling(
       return database.tx(() => {
         const { isPriority, isTest, roomId } = input;
         // Of a name not even a digest: names are few enough to be tried, and keys stay longer than they do, in backups too.
-        const asked = ['call', masked.isName ? null : masked.label, roomId, isPriority, isTest];
+        const requested = ['call', masked.isName ? null : masked.label, roomId, isPriority, isTest];
         let isNew = false;
-        const id = once(userId, key, asked, () => {
+        const id = once(userId, key, requested, () => {
           isNew = true;
           const room = setup.roomOrThrow(userId, roomId);
           return newCall(userId, room, masked, { ticketId: null, isPriority, isTest });
@@ -213,7 +216,10 @@ function createRepeating(
       });
     },
 
-    /** From other software, whose places are not ours: a room of that name, or every screen. Answers undefined where nothing may be shown; throws quota_exceeded. */
+    /**
+     * From other software, whose places are not ours: a room of that name, or every screen. Returns undefined where
+     * nothing may be shown; throws quota_exceeded.
+     */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
       const named = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);

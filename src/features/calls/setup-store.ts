@@ -240,7 +240,7 @@ function createSources(database: Database) {
   );
 
   return {
-    /** Undefined before the first answer of this address, unit and services. */
+    /** Undefined before the first response of this address, unit and services. */
     panelMark(userId: number): PanelMark | undefined {
       const { lastId = null, readAt = null } = mark.get(userId) ?? {};
       return lastId === null || readAt === null ? undefined : { lastId, readAt };

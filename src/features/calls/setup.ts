@@ -1,4 +1,4 @@
-/** Rooms, settings and the source of an account: the change, and who hears of it, in one transaction. */
+/** Rooms, settings and the source of an account: the change, and its messages, in one transaction. */
 import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

@@ -120,16 +120,16 @@ export function createCallViews(deps: CallViewsDeps) {
     /** Returns the calls that a screen needs when it knows everything up to `after`. */
     forPlayer(player: { userId: number; playerId: number }, after: number) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
-      const asked = { user: player.userId, player: player.playerId };
-      const { toldMs, toldAtOnce: announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
+      const requested = { user: player.userId, player: player.playerId };
+      const { receiptMs: toldMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
       const now = clock.now();
       return {
         calls: calls
-          .newerThan({ ...asked, after, since: now - toldMs, most: announcedAtOnce })
+          .newerThan({ ...requested, after, since: now - toldMs, most: announcedAtOnce })
           .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
         lastCallId: deps.lastCallId(player),
         recent: calls
-          .recent({ ...asked, since: now - stripLifeMs, most: recentCalls })
+          .recent({ ...requested, since: now - stripLifeMs, most: recentCalls })
           .map((call) => toPlayerCall(call, [])),
         settings: { chime, repetitions, seconds, layout },
       };

@@ -1,4 +1,4 @@
-/** Changes to categories and to the access to them: the change, and who hears of it, in one transaction. */
+/** Changes to categories and to the access to them: the change, and its messages, in one transaction. */
 import type { AdminCategory } from '../../contract/categories.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';

@@ -43,8 +43,8 @@ test('a logo is rendered small with its transparency, served signed, told to the
   assert.equal(shrinksPicture, true);
   assert.deepEqual([logo.width, logo.height, logo.ground, logo.contentType], [640, 213, 'light', 'image/png']);
 
-  const told = (await screen.call('GET /api/player/info')).display;
-  assert.deepEqual(told.logo, logo);
+  const reported = (await screen.call('GET /api/player/info')).display;
+  assert.deepEqual(reported.logo, logo);
   assert.equal((await foreign.call('GET /api/player/info')).display.logo, null);
   const served = await app.guest().request(logo.url);
   assert.equal(served.headers.get('content-type'), 'image/png');
@@ -129,11 +129,11 @@ test("a new logo and its removal are told to the account's screens and studios, 
   const [clinic, other] = [await app.customer(), await app.customer()];
   const mine = [await clinic.socket(), await (await app.screen(clinic)).socket()];
   const others = [await other.socket(), await (await app.screen(other)).socket()];
-  const told = () =>
+  const reported = () =>
     mine.map(({ messages }) => messages.filter(({ type }) => type === 'displaySettingsUpdated').length);
   await send(clinic, await letters('#123456').png().toBuffer());
   for (const socket of mine) await socket.waitFor('displaySettingsUpdated');
-  assert.deepEqual(told(), [1, 1]);
+  assert.deepEqual(reported(), [1, 1]);
   for (const { messages } of mine) messages.length = 0;
   await clinic.call('DELETE /api/display-settings/logo');
   for (const socket of mine) await socket.waitFor('displaySettingsUpdated');

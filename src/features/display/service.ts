@@ -1,4 +1,4 @@
-/** Changes to an account's display settings: the change, and who hears of it, in one transaction. */
+/** Changes to an account's display settings: the change, and its messages, in one transaction. */
 import type { Author, BodyStream } from '../../contract/endpoint.ts';
 import type { DisplayChoices, DisplaySettings } from '../../contract/display.ts';
 import type { Publish } from '../../contract/events.ts';

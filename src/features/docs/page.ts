@@ -58,8 +58,8 @@ ${schemas.map(([name, schema]) => `<article id="schema-${name}"><h3>${name}</h3>
 function operationCard({ method, path, operation }: { method: string; path: string; operation: Operation }): string {
   const { parameters, requestBody, responses } = operation;
   // What every call may answer stands at the top of the page.
-  const answers = Object.entries(responses).filter(([, response]) => response.$ref === undefined);
-  const errors = answers.filter(([, response]) => response['x-codes']);
+  const ownResponses = Object.entries(responses).filter(([, response]) => response.$ref === undefined);
+  const errors = ownResponses.filter(([, response]) => response['x-codes']);
   const parts = [
     parameters.length > 0
       ? part(
@@ -77,7 +77,7 @@ function operationCard({ method, path, operation }: { method: string; path: stri
     ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
       part(`Body <small>${type}</small>`, schemaTable(schema)),
     ),
-    ...answers
+    ...ownResponses
       .filter(([, response]) => !response['x-codes'])
       .map(([status, { description, content, headers }]) =>
         part(`Answer ${status}`, replyText(description, content) + headersText(headers)),

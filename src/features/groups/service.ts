@@ -1,4 +1,4 @@
-/** Changes that owners make to groups of screens: the change, and who hears of it, in one transaction. */
+/** Changes that owners make to groups of screens: the change, and its messages, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';

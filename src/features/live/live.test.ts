@@ -12,13 +12,13 @@ test('a studio hears its user, all studios, and the managers only with role admi
     [admin, undefined],
     [other, undefined],
   ] as const) {
-    const [answer, ...more] = (await say(socket, { type: 'subscribe_user' })) as {
+    const [response, ...more] = (await say(socket, { type: 'subscribe_user' })) as {
       type: string;
       to: string;
       user: { username: string };
     }[];
-    assert.deepEqual([answer?.type, answer?.to, more], ['subscribed', 'user', []]);
-    if (name) assert.equal(answer?.user.username, name, 'the answer tells whose it is');
+    assert.deepEqual([response?.type, response?.to, more], ['subscribed', 'user', []]);
+    if (name) assert.equal(response?.user.username, name, 'the answer tells whose it is');
   }
   sockets.publish('user:7', { type: 'contentChanged', what: 'videos' });
   sockets.publish('managers', { type: 'adminChanged', what: 'users' });
@@ -119,9 +119,12 @@ test('/ws?playlistId=N subscribes at once with a session, and with the token onc
 test('a connection subscribes to so many playlists', async (t) => {
   const { connect } = await startSockets(t, { rules: { maxPlaylists: 3 } });
   const many = await connect('user');
-  const answers = await say(many, ...[1, 2, 3, 4, 2].map((playlistId) => ({ type: 'subscribe_playlist', playlistId })));
+  const responses = await say(
+    many,
+    ...[1, 2, 3, 4, 2].map((playlistId) => ({ type: 'subscribe_playlist', playlistId })),
+  );
   assert.deepEqual(
-    answers.map((message) => (message as { type: string }).type),
+    responses.map((message) => (message as { type: string }).type),
     ['subscribed', 'subscribed', 'subscribed', 'subscriptionRefused', 'subscribed'],
   );
 });
@@ -150,22 +153,22 @@ test('a screen follows the playlist it is sent, and hears no more of one that it
   });
   const tv = await connect();
   await say(tv, { type: 'subscribe_player', token: 'tv-1' }, { type: 'subscribe_playlist', playlistId: 3 });
-  const heard = async (playlistId: number) => {
+  const received = async (playlistId: number) => {
     await settle();
     const before = tv.messages.length;
     sockets.publish(`playlist:${playlistId}`, { type: 'playlist_update', playlistId });
     await settle();
     return tv.messages.length > before;
   };
-  assert.deepEqual([await heard(3), await heard(4)], [true, false]);
+  assert.deepEqual([await received(3), await received(4)], [true, false]);
   visible = [4];
   // What another screen is sent changes nothing here.
   sockets.publish('player:1', { type: 'playlistAssigned', playerId: 2, playlist: { id: 4, name: 'Outra' } });
   sockets.publish('user:7', { type: 'playlistAssigned', playerId: 1, playlist: { id: 4, name: 'Outra' } });
-  assert.deepEqual([await heard(3), await heard(4)], [true, false]);
+  assert.deepEqual([await received(3), await received(4)], [true, false]);
   sockets.publish('player:1', { type: 'playlistAssigned', playerId: 1, playlist: { id: 4, name: 'Outra' } });
-  assert.deepEqual([await heard(3), await heard(4)], [false, true]);
+  assert.deepEqual([await received(3), await received(4)], [false, true]);
   visible = [];
   sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
-  assert.deepEqual([await heard(3), await heard(4)], [false, false]);
+  assert.deepEqual([await received(3), await received(4)], [false, false]);
 });

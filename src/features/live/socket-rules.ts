@@ -26,10 +26,7 @@ const refusals = {
 
 interface LiveSubscription extends Subscription {
   readonly connection: Connection;
-  /**
-   * Subscribes a screen to the playlist assigned to it, and unsubscribes it from one that it may no longer see. hears
-   * the playlist it is sent, and no more of one that it may not see any longer.
-   */
+  /** Subscribes a screen to the playlist assigned to it, and unsubscribes it from one that it may no longer see. */
   follow(sent: number | undefined): void;
   /** Subscribes a blocked screen once it is unblocked. subscribes it if it is not blocked any more. */
   tryAgain(): void;
@@ -120,11 +117,11 @@ export function createSocketRules({
 
     #subscribePlaylist(playlistId: number): void {
       const { connection } = this;
-      const heard = this.#playlists;
+      const received = this.#playlists;
       if (!connection.identity.user) connection.proveUser();
       if (!maySubscribe(connection, playlistId))
         return refuse(connection, 'playlist', connection.isProven ? refusals.playlist : refusals.session);
-      if (!heard?.has(playlistId) && (heard?.size ?? 0) >= maxPlaylists)
+      if (!received?.has(playlistId) && (received?.size ?? 0) >= maxPlaylists)
         return refuse(connection, 'playlist', refusals.tooMany);
       this.#wanted = undefined;
       this.#hear(playlistId);
@@ -135,7 +132,7 @@ export function createSocketRules({
   return {
     topicsOf,
     converse: (connection) => new Subscribing(connection),
-    /** A screen follows the playlist it is sent, and hears no more of the one before; an unblocked one hears again at once. */
+    /** Moves a screen's subscription to its newly assigned playlist; subscribes an unblocked screen again. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';
       if (mayUnblock || (topic.startsWith('player:') && message.type === 'playerStatusChanged')) {

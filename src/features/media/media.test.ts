@@ -248,10 +248,10 @@ test('a screen gets the address of what it plays now, and of nothing else', asyn
     body: { playlistId: playlist.id },
   });
   await app.parts.processing.whenIdle();
-  const answer = await screen.call('GET /api/player/videos/:id/url', { params: { id: shown.id } });
-  assert.equal((await screen.request(answer.url)).headers.get('content-length'), String(answer.sizeBytes));
-  assert.equal(answer.contentType, 'image/jpeg');
-  assert.equal((await screen.request(answer.ambient?.url ?? '')).status, 200);
+  const response = await screen.call('GET /api/player/videos/:id/url', { params: { id: shown.id } });
+  assert.equal((await screen.request(response.url)).headers.get('content-length'), String(response.sizeBytes));
+  assert.equal(response.contentType, 'image/jpeg');
+  assert.equal((await screen.request(response.ambient?.url ?? '')).status, 200);
   assert.deepEqual(
     [await ask(screen, platform.id), await ask(screen, hidden.id), await ask(foreign, shown.id)],
     [200, 404, 404],

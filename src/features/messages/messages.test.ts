@@ -197,7 +197,7 @@ test('every change notifies the studios of the owner and who shows the playlists
     await clinic.socket({ type: 'subscribe_playlist', playlistId: a.id }),
     await clinic.socket({ type: 'subscribe_playlist', playlistId: b.id }),
   ];
-  const heard = async (playlistId: number, socket: typeof studio) => {
+  const received = async (playlistId: number, socket: typeof studio) => {
     await socket.waitFor('BREAKING_NEWS_UPDATE', (update) => update.playlistId === playlistId);
     await studio.waitFor('contentChanged', (change) => change.what === 'messages');
     const count = socket.messages.filter(({ type }) => type === 'BREAKING_NEWS_UPDATE').length;
@@ -205,17 +205,17 @@ test('every change notifies the studios of the owner and who shows the playlists
     return count;
   };
   await clinic.call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds: [a.id] } });
-  assert.equal(await heard(a.id, watchesA), 1);
+  assert.equal(await received(a.id, watchesA), 1);
   await clinic.call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds: [b.id] } });
   await watchesA.waitFor('BREAKING_NEWS_UPDATE');
-  assert.equal(await heard(b.id, watchesB), 1);
+  assert.equal(await received(b.id, watchesB), 1);
   await clinic.call('PATCH /api/breaking-news/:id', { params, body: { message: 'b' } });
-  assert.equal(await heard(b.id, watchesB), 1);
+  assert.equal(await received(b.id, watchesB), 1);
   await clinic
     .call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds: [999_999] } })
     .catch(() => {});
   await clinic.call('DELETE /api/breaking-news/:id', { params });
-  assert.equal(await heard(b.id, watchesB), 1, 'the refused change notified nobody');
+  assert.equal(await received(b.id, watchesB), 1, 'the refused change notified nobody');
   await clinic.call('POST /api/breaking-news', { body: { message: 'c' } });
   await studio.waitFor('contentChanged', (change) => change.what === 'messages');
 });

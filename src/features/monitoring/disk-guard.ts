@@ -13,7 +13,7 @@ export interface DiskGuardDeps extends NotifyDeps {
   settings: Pick<SettingsStore, 'get' | 'set'>;
 }
 
-/** Answers a sentence. An email that nobody took is written again by the next run. */
+/** Returns a sentence. An email that nobody took is written again by the next run. */
 export function createDiskGuard({
   freeSpace,
   settings,

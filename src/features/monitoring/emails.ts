@@ -14,7 +14,7 @@ const lines = (screens: readonly NamedScreen[]) =>
 const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) =>
   screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`;
 
-/** Screens that should play and have not been heard of for 10 minutes. */
+/** Screens that should play and have not been seen for 10 minutes. */
 export function screensLostEmail(screens: readonly NamedScreen[]): Email {
   return {
     subject: subjectOf(screens, 'sem conexão', 'sem conexão'),

@@ -12,7 +12,7 @@ const minute = 60_000;
 async function startWithMail(t: TestContext) {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
-  /** Waits for so many emails and answers them, sorted. */
+  /** Waits for this many emails and returns them, sorted. */
   const emails = async (count: number) => {
     while (server.emails.length < count) await server.event();
     return server.emails.splice(0).sort();
@@ -22,11 +22,11 @@ async function startWithMail(t: TestContext) {
 
 const toOf = (email: string) => /^To: (.*)$/m.exec(email)?.[1]?.trim();
 
-async function pass(app: TestApp, minutes: number, beats: () => Promise<unknown>[]): Promise<void> {
+async function pass(app: TestApp, minutes: number, heartbeats: () => Promise<unknown>[]): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 1) {
-    await Promise.all(beats());
+    await Promise.all(heartbeats());
     app.clock.advance(minute / 2);
-    await Promise.all(beats());
+    await Promise.all(heartbeats());
     await app.parts.tasks.run('offline-screens');
     app.clock.advance(minute / 2);
   }
@@ -49,13 +49,13 @@ test(
     // Without a playlist nobody expects it to play.
     await app.screen(owner);
     const names = (await owner.call('GET /api/my-players')).map(({ name }) => name);
-    const beat = (screen: typeof steady) =>
+    const heartbeat = (screen: typeof steady) =>
       screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
 
-    await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
-    await pass(app, 9, () => [beat(steady)]);
+    await pass(app, 3, () => [steady, lost, alsoLost].map(heartbeat));
+    await pass(app, 9, () => [heartbeat(steady)]);
     assert.deepEqual(server.emails, []);
-    await pass(app, 3, () => [beat(steady)]);
+    await pass(app, 3, () => [heartbeat(steady)]);
     const sent = await emails(2);
     assert.deepEqual(sent.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
     for (const email of sent) {
@@ -71,12 +71,12 @@ test(
     // It stands over a restart, whose own silence is nobody's fault.
     await app.restart();
     await pass(app, 9, () => []);
-    await pass(app, 1, () => [beat(steady)]);
+    await pass(app, 1, () => [heartbeat(steady)]);
     assert.deepEqual(server.emails, []);
-    await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
+    await pass(app, 3, () => [steady, lost, alsoLost].map(heartbeat));
     const back = await emails(2);
     assert.match(back[0] ?? '', /conectadas de novo/);
-    await pass(app, 12, () => [steady, lost, alsoLost].map(beat));
+    await pass(app, 12, () => [steady, lost, alsoLost].map(heartbeat));
     assert.deepEqual(server.emails, []);
     assert.equal(
       app.parts.tasks.list().find(({ name }) => name === 'offline-screens')?.lastRun?.result,
@@ -84,11 +84,11 @@ test(
     );
 
     // A screen that is stopped while it is gone is waited for no more.
-    await pass(app, 12, () => [beat(steady), beat(alsoLost)]);
+    await pass(app, 12, () => [heartbeat(steady), heartbeat(alsoLost)]);
     await emails(2);
     await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
-    await pass(app, 2, () => [steady, alsoLost].map(beat));
-    await pass(app, 2, () => [steady, lost, alsoLost].map(beat));
+    await pass(app, 2, () => [steady, alsoLost].map(heartbeat));
+    await pass(app, 2, () => [steady, lost, alsoLost].map(heartbeat));
     assert.deepEqual(server.emails, []);
   },
 );
@@ -136,7 +136,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
   let freeBytes = 50 * gb;
   const kept = new Map<string, string>();
   const sent: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   let isMailUp = true;
   const { signal } = new AbortController();
   const make = () => {
@@ -145,7 +145,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
       settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
       accounts: { administratorEmails: () => ['ana@clinica.test'] },
       mail: { deliverOnce: async (to, subject) => (sent.push(`${to}: ${subject}`), isMailUp) },
-      webhook: { send: ({ title }) => void told.push(title) },
+      webhook: { send: ({ title }) => void reported.push(title) },
     });
     return () => run(signal);
   };
@@ -156,7 +156,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
   isMailUp = false;
   await guard();
   await guard();
-  assert.equal(told.splice(0).length, 1, 'the webhook tries again by itself');
+  assert.equal(reported.splice(0).length, 1, 'the webhook tries again by itself');
   guard = make();
   await guard();
   assert.equal(sent.splice(0).length, 3);

@@ -12,11 +12,11 @@ export interface GuessAlarmDeps {
   publicUrl: string | undefined;
 }
 
-/** Takes the name of the door. */
+/** Creates the function that is called with the name of the guessed action. */
 export const createGuessAlarm =
   ({ accounts, mail, webhook, publicUrl }: GuessAlarmDeps) =>
-  (door: string): void => {
-    const email = guessedCodeEmail(throttledActionNames([door]), publicUrl);
+  (throttle: string): void => {
+    const email = guessedCodeEmail(throttledActionNames([throttle]), publicUrl);
     for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
     webhook.send(noticeOf(email, 'guessing'));
   };

@@ -26,7 +26,7 @@ export interface Problem {
   kind: ProblemKind;
   /** Portuguese, for everybody who can reach the server: no path, no address. */
   sentence: string;
-  /** Managers alone are told: whoever is the cause is not to watch it. */
+  /** Managers alone are informed: whoever is the cause is not to watch it. */
   isPrivate?: true;
 }
 
@@ -159,8 +159,8 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   };
 }
 
-function guessingProblem(doors: readonly string[]): Problem[] {
-  if (doors.length === 0) return [];
-  const sentence = `Alguém está tentando adivinhar ${throttledActionNames(doors)}. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.`;
+function guessingProblem(throttles: readonly string[]): Problem[] {
+  if (throttles.length === 0) return [];
+  const sentence = `Alguém está tentando adivinhar ${throttledActionNames(throttles)}. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.`;
   return [{ kind: 'guessing', sentence, isPrivate: true }];
 }

@@ -1,4 +1,4 @@
-/** GET /metrics: Prometheus text for this machine, unless a proxy stands before it, or for whoever has METRICS_TOKEN. */
+/** GET /metrics: Prometheus text for this machine, unless it is behind a proxy, or for requests with METRICS_TOKEN. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -69,14 +69,14 @@ const gauge = (name: string, help: string, value: number): MetricFamily => ({
   samples: [{ value }],
 });
 
-function httpFamilies({ answers, latency, latencySumMs, open }: HttpMetrics): MetricFamily[] {
+function httpFamilies({ responses, latency, latencySumMs, open }: HttpMetrics): MetricFamily[] {
   const classes = ['2xx', '3xx', '4xx', '5xx', 'left'];
   return [
     {
       name: 'antessala_http_requests_total',
       help: 'Answers by class of status; left: the client went before the end.',
       type: 'counter',
-      samples: classes.map((name) => ({ labels: { class: name }, value: answers[name] ?? 0 })),
+      samples: classes.map((name) => ({ labels: { class: name }, value: responses[name] ?? 0 })),
     },
     {
       name: 'antessala_http_request_duration_seconds',

@@ -147,7 +147,7 @@ test('a folder of backups that does not answer keeps nobody waiting, and is a pr
   execFileSync('mkfifo', [join(silent, 'manifest.json')]);
   const guest = app.guest();
   let answered = 0;
-  const asked = Promise.all(
+  const requested = Promise.all(
     [guest.call('GET /readyz'), guest.call('GET /readyz'), app.admin.call('GET /api/admin/overview')].map((call) =>
       call.finally(() => (answered += 1)),
     ),
@@ -158,7 +158,7 @@ test('a folder of backups that does not answer keeps nobody waiting, and is a pr
     app.clock.advance(1_000);
     return answered === 3;
   });
-  await asked;
+  await requested;
   // Nobody waits any more, nor holds another thread.
   assert.deepEqual((await say(app)).kinds.includes('backup-folder'), true);
   assert.deepEqual((await app.admin.call('GET /api/admin/backups')).backups, []);
@@ -184,12 +184,12 @@ test(
       assert.equal(status, 403);
     };
     const guessed = (problems: readonly string[]) => problems.filter((sentence) => /adivinhar/.test(sentence));
-    const told = async () => guessed((await app.admin.call('GET /api/admin/overview')).problems);
+    const reported = async () => guessed((await app.admin.call('GET /api/admin/overview')).problems);
     const before = await app.guest().call('GET /healthz');
     for (let i = 1; i < 50; i += 1) await guess(i);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await reported(), []);
     await guess(50);
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await reported(), [
       'Alguém está tentando adivinhar o código de saída ou o de reset da tela. Cada erro já espera mais que o anterior. Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos.',
     ]);
     const after = await app.guest().call('GET /healthz');
@@ -198,7 +198,7 @@ test(
     const [email = ''] = server.emails;
     assert.match(email, new RegExp(`^To: ${app.admin.user.email}`, 'm'));
     app.clock.advance(3_600_000);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await reported(), []);
     assert.equal(server.emails.length, 1, 'told once');
   },
 );

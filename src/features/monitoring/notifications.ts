@@ -12,24 +12,24 @@ export interface NotifyDeps {
 }
 
 /**
- * Makes the function that says one thing by mail and to the webhook. It answers true when an email reached an
- * administrator, or there is none, and rejects when `signal` is aborted first. What no mail server took is called again:
- * the webhook, which tries again by itself, has heard it the first time.
+ * Makes the function that says one thing by mail and to the webhook. It returns true when an email reached an
+ * administrator, or there is none, and rejects when `signal` is aborted first. What no mail server took is called
+ * again: the webhook, which tries again by itself, has heard it the first time.
  */
 export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: string) {
   /** The text of the email that waits for its mail server. */
-  let told: string | undefined;
+  let reported: string | undefined;
 
   return async ({ subject, text }: Email, signal: AbortSignal): Promise<boolean> => {
-    if (told !== subject) webhook.send(noticeOf({ subject, text }, kind));
-    told = subject;
+    if (reported !== subject) webhook.send(noticeOf({ subject, text }, kind));
+    reported = subject;
     const attempts = await unlessAborted(
       Promise.all(accounts.administratorEmails().map((to) => mail.deliverOnce(to, subject, text))),
       signal,
     );
-    const isHeard = attempts.length === 0 || attempts.includes(true);
-    if (isHeard) told = undefined;
-    return isHeard;
+    const isDelivered = attempts.length === 0 || attempts.includes(true);
+    if (isDelivered) reported = undefined;
+    return isDelivered;
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Notifies people of screens that should play and are gone: once after 10 minutes, and once on return. What somebody
- * heard stands in the database, and what nobody could hear is tried again by the next run; the minutes are counted by
- * this process, so that a stopped server blames no screen.
+ * heard is in the database, and what nobody could hear is tried again by the next run; the minutes are counted by this
+ * process, so that a stopped server blames no screen.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -27,7 +27,7 @@ export interface OfflineScreensDeps {
   clock: Clock;
 }
 
-/** Call the result once a minute; it answers a sentence. */
+/** Call the result once a minute; it returns a sentence. */
 export function createOfflineScreens({
   database,
   heartbeats,
@@ -42,7 +42,10 @@ export function createOfflineScreens({
   /** Screen -> whether it is reported as gone, as long as the database could not note it. */
   const unnoted = new Map<number, boolean>();
 
-  /** Screen -> what the webhook has heard last: that it is gone, or back. It tries again by itself, mail by the next run. */
+  /**
+   * Last event sent to the webhook for each screen: gone or back. The webhook retries itself, mails are retried by the
+   * next run.
+   */
   const reportedGone = new Map<number, boolean>();
 
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
@@ -51,7 +54,10 @@ export function createOfflineScreens({
     for (const { id } of news) reportedGone.set(id, isGone);
   }
 
-  /** Administrators hear of all, the owners of their own. Answers the screens that somebody has heard of. */
+  /**
+   * Notifies administrators of all screens and owners of theirs. Returns the screens for which a notification was
+   * delivered.
+   */
   async function notify(
     screens: readonly WatchedScreen[],
     write: (screens: readonly NamedScreen[]) => Email,
@@ -66,15 +72,15 @@ export function createOfflineScreens({
         return { to, about: own, email: write(own.map(({ name }) => ({ name }))) };
       }),
     ];
-    const heard = new Set<WatchedScreen>();
+    const received = new Set<WatchedScreen>();
     for (let first = 0; first < emails.length; first += emailsAtOnce) {
       await Promise.all(
         emails.slice(first, first + emailsAtOnce).map(async ({ to, about, email }) => {
-          if (await mail.deliverOnce(to, email.subject, email.text)) for (const screen of about) heard.add(screen);
+          if (await mail.deliverOnce(to, email.subject, email.text)) for (const screen of about) received.add(screen);
         }),
       );
     }
-    return [...heard];
+    return [...received];
   }
 
   /** A database that cannot be written (a full disk) must not bring the same email every minute. */

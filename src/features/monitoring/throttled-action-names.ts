@@ -6,5 +6,5 @@ const words: Record<string, string> = {
   'device-reset': 'o código de reset do dispositivo',
 };
 
-export const throttledActionNames = (doors: readonly string[]): string =>
-  doors.map((door) => words[door] ?? door).join(', ');
+export const throttledActionNames = (throttles: readonly string[]): string =>
+  throttles.map((throttle) => words[throttle] ?? throttle).join(', ');

@@ -221,7 +221,7 @@ test('screens hear of notices that aim at them now or did before, and administra
   const [clinic, other] = [await app.customer(), await app.customer()];
   const [screen, foreign] = [await app.screen(clinic), await app.screen(other)];
   const [onScreen, onForeign, studio] = [await screen.socket(), await foreign.socket(), await app.admin.socket()];
-  const heard = async (expected: { screen: boolean; foreign: boolean }) => {
+  const received = async (expected: { screen: boolean; foreign: boolean }) => {
     await studio.waitFor('adminChanged', ({ what }) => what === 'notices');
     if (expected.screen) await onScreen.waitFor('noticesUpdated');
     if (expected.foreign) await onForeign.waitFor('noticesUpdated');
@@ -230,20 +230,20 @@ test('screens hear of notices that aim at them now or did before, and administra
     for (const { messages } of [onScreen, onForeign, studio]) messages.length = 0;
   };
   const { id } = await app.admin.call('POST /api/admin/notices', { body: notice });
-  await heard({ screen: true, foreign: true });
+  await received({ screen: true, foreign: true });
   const params = { id };
   await app.admin.call('PUT /api/admin/notices/:id', {
     params,
     body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id },
   });
-  await heard({ screen: true, foreign: true });
+  await received({ screen: true, foreign: true });
   await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: false } });
-  await heard({ screen: true, foreign: false });
+  await received({ screen: true, foreign: false });
   await app.admin.call('PUT /api/admin/notices/:id', {
     params,
     body: { ...notice, noticeType: 'player', targetPlayerId: foreign.playerId },
   });
-  await heard({ screen: true, foreign: true });
+  await received({ screen: true, foreign: true });
   await app.admin.call('DELETE /api/admin/notices/:id', { params });
-  await heard({ screen: false, foreign: true });
+  await received({ screen: false, foreign: true });
 });

@@ -1,4 +1,4 @@
-/** Changes that administrators make to notices: the change, and who hears of it, in one transaction. */
+/** Changes that administrators make to notices: the change, and its messages, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate } from '../../contract/notices.ts';

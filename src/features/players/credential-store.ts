@@ -153,7 +153,7 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
 
     ...{ closeDevice, rememberSwapped: swapped.remember, goodUntil: createTokenEnds(database) },
     /**
-     * Clears away tokens that a renewal replaced; answers how many. Expired ones stay: with them a screen that was
+     * Clears away tokens that a renewal replaced; returns how many. Expired ones stay: with them a screen that was
      * switched off for months proves that it may have a new one.
      */
     forgetReplaced: (): number => deleteReplaced.run(clock.now() - graceMs).changes,

@@ -42,7 +42,7 @@ export interface DeviceRoutesDeps {
   /** The newest call of a patient. */
   calls: { lastCallId(player: PlayerActor): number };
   /** Urgent notices that run on a screen, and until when that is true. */
-  runningUrgents: { toldTo(playerId: number): { ids: number[]; untilMs: number } };
+  runningUrgents: { reportedTo(playerId: number): { ids: number[]; untilMs: number } };
   watch: SampledLog;
   clock: Clock;
 }
@@ -53,7 +53,7 @@ const maxDeviceInfoLength = 1000;
 export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
-  const doors = {
+  const actions = {
     activate: throttles.action('activate'),
     /** Whoever types less than a screen's code guesses at the code that all devices share. */
     reset: throttles.action('device-reset', { crowdFailures: 50 }),
@@ -73,8 +73,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       const code = body.activationCode.trim().toUpperCase();
       const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
       const guess = guessOf(exchange, heldId);
-      const tried = code.length === limits.activationCodeLength ? [doors.activate] : [doors.activate, doors.reset];
-      for (const door of tried) door.check(guess);
+      const tried = [actions.activate, ...(code.length === limits.activationCodeLength ? [] : [actions.reset])];
+      for (const throttle of tried) throttle.check(guess);
       if (settings.isCode('deviceResetCode', code)) {
         if (heldId !== undefined) service.release(players.findOrThrow(heldId), by);
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
@@ -82,7 +82,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       }
       const screen = players.findByCode(code);
       if (!screen) {
-        for (const door of tried) door.failed(guess);
+        for (const throttle of tried) throttle.failed(guess);
         watch.warn('code refused', { door: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }
@@ -105,8 +105,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       // 256 bits are not guessed: who has them is never kept waiting by those who have not.
       if (!renewed) {
         watch.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
-        doors.renew.check(guess);
-        doors.renew.failed(guess);
+        actions.renew.check(guess);
+        actions.renew.failed(guess);
         throw refusedPlayer('unknown');
       }
       if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId)
@@ -151,13 +151,13 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...sent } = players.playing(player.playerId);
       const { part, untilMs } = programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme);
-      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.toldTo(player.playerId);
-      const told = { ...part, lastCallId: calls.lastCallId(player), ...(urgent.length > 0 ? { urgent } : {}) };
-      const reply = { ...serverTime(timeZone), status, ...told };
+      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.reportedTo(player.playerId);
+      const reported = { ...part, lastCallId: calls.lastCallId(player), ...(urgent.length > 0 ? { urgent } : {}) };
+      const reply = { ...serverTime(timeZone), status, ...reported };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
-      const asked = query.programme === undefined ? '' : `programme=${query.programme}`;
+      const requested = query.programme === undefined ? '' : `programme=${query.programme}`;
       const until = Math.min(untilMs, urgentUntilMs, timeZones.offsetsUntil(timeZone));
-      readyPolls.keep(exchange.headers.authorization, asked, player, reply, until);
+      readyPolls.keep(exchange.headers.authorization, requested, player, reply, until);
       return reply;
     },
   };

@@ -103,9 +103,9 @@ describe('activation', () => {
       });
       return response.status;
     };
-    let looked = 0;
-    for (let i = 0; i < 120; i += 1) if ((await guess(i)) === 404) looked += 1;
-    assert.equal(looked, 50, 'then they wait together');
+    let checked = 0;
+    for (let i = 0; i < 120; i += 1) if ((await guess(i)) === 404) checked += 1;
+    assert.equal(checked, 50, 'then they wait together');
     await activate(app.guest(), free.activationCode);
     assert.equal((await refusal(activate(paired, app.codes.deviceResetCode))).body.code, 'device_reset');
   });
@@ -234,8 +234,8 @@ describe('the token', () => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
-    for (const stranger of [app.guest(), ana, other]) {
-      const error = await refusal(renew(stranger, screen.playerId));
+    for (const outsider of [app.guest(), ana, other]) {
+      const error = await refusal(renew(outsider, screen.playerId));
       assert.deepEqual([error.status, error.body.code], [401, 'unauthenticated']);
     }
     const device = app.guest();
@@ -490,7 +490,7 @@ describe('a heartbeat', () => {
       const code = String(at).padStart(10, '0');
       return Number(add.run(ana.user.id, `Tela ${at}`, code.slice(-6), code).lastInsertRowid);
     });
-    const beatAll = () => {
+    const sendHeartbeats = () => {
       for (const playerId of ids)
         heartbeats.heartbeat(
           { kind: 'player', playerId, userId: ana.user.id },
@@ -501,14 +501,14 @@ describe('a heartbeat', () => {
       app.parts.database
         .prepare<[number], { count: number }>('SELECT COUNT(*) AS count FROM players WHERE last_ping = ?')
         .get(app.clock.now())?.count;
-    beatAll();
+    sendHeartbeats();
     app.clock.advance(limits.heartbeatFlushMs);
     const atOnce = database.prepare<[], object>('SELECT id FROM players WHERE last_ping IS NOT NULL').all().length;
     assert.ok(atOnce > 0 && atOnce < ids.length, `${atOnce} at once`);
-    beatAll();
+    sendHeartbeats();
     await until('all are written', () => written() === ids.length);
     app.clock.advance(1_000);
-    beatAll();
+    sendHeartbeats();
     await app.restart();
     assert.equal(written(), ids.length);
   });

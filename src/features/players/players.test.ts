@@ -93,11 +93,11 @@ describe("the customer's screens", () => {
     const sent = await send(ana, screen.playerId, playlist.id);
     assert.deepEqual(sent.assignedPlaylist, { id: playlist.id, name: 'Manhã' });
     for (const socket of [device, studio]) {
-      const { playlist: told } = await socket.waitFor(
+      const { playlist: reported } = await socket.waitFor(
         'playlistAssigned',
         ({ playerId }) => playerId === screen.playerId,
       );
-      assert.deepEqual(told, { id: playlist.id, name: 'Manhã' });
+      assert.deepEqual(reported, { id: playlist.id, name: 'Manhã' });
     }
     await managers.waitFor('adminChanged', ({ what }) => what === 'players');
     const stopped = await ana.call('POST /api/my-players/:id/remove-playlist', { params: { id: screen.playerId } });
@@ -170,21 +170,21 @@ describe("the customer's screens", () => {
     const screen = await app.screen(ana);
     const params = { id: screen.playerId };
     const [hers, mine] = [await newPlaylist(bea), await newPlaylist(ana)];
-    for (const [stranger, status] of [
+    for (const [outsider, status] of [
       [app.guest(), 401],
       [bea, 404],
       [app.admin, 404],
     ] as const) {
       assert.equal(
-        await stranger.status('POST /api/my-players/:id/assign-playlist', { params, body: { playlistId: hers.id } }),
+        await outsider.status('POST /api/my-players/:id/assign-playlist', { params, body: { playlistId: hers.id } }),
         status,
       );
-      assert.equal(await stranger.status('POST /api/my-players/:id/remove-playlist', { params }), status);
+      assert.equal(await outsider.status('POST /api/my-players/:id/remove-playlist', { params }), status);
       assert.equal(
-        await stranger.status('PATCH /api/my-players/:id/rename', { params, body: { name: 'Minha' } }),
+        await outsider.status('PATCH /api/my-players/:id/rename', { params, body: { name: 'Minha' } }),
         status,
       );
-      assert.equal(await stranger.status('POST /api/my-players/:id/disconnect', { params }), status);
+      assert.equal(await outsider.status('POST /api/my-players/:id/disconnect', { params }), status);
     }
     assert.deepEqual(await bea.call('GET /api/my-players'), []);
     assert.equal((await refusal(send(ana, screen.playerId, hers.id))).status, 404);

@@ -93,7 +93,10 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
   }
 
   return {
-    /** `query`: with which it is asked for, as it stands in the address. `until`: when time alone changes the answer, milliseconds since 1970. */
+    /**
+     * `query`: with which it is asked for, as it is in the address. `until`: when time alone changes the answer,
+     * milliseconds since 1970.
+     */
     keep(
       authorization: string | undefined,
       query: string,
@@ -142,8 +145,8 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     dropAll,
 
     /** Something was published: what it may be about is dropped, rather too much than too little. */
-    heard(topic: Topic, message: ServerMessage): void {
-      // What became playable is told to its playlists.
+    received(topic: Topic, message: ServerMessage): void {
+      // What became playable is informed to its playlists.
       if (message.type === 'mediaProgress') return;
       const [kind, id] = topic.split(':');
       if ('playerId' in message) drop(byScreen.get(message.playerId));

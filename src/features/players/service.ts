@@ -1,6 +1,5 @@
 /**
- * Changes that owners, administrators and devices make to a screen: the change, and who hears of it, in one
- * transaction.
+ * Changes that owners, administrators and devices make to a screen: the change, and its messages, in one transaction.
  */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
@@ -34,7 +33,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const releaseDevice = createReleaseDevice(deps);
   const devices = createDevicePart(deps);
 
-  /** The device is let go, and its code opens nothing any more. */
+  /** The device is released, and its code opens nothing any more. */
   function leave(screen: Screen, how: 'unpair' | 'swapOut', by: Author): void {
     database.tx(() => {
       players[how](screen.id);
@@ -86,7 +85,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
 
     /** Unpairs the device; a new code is made. */
     disconnect: (screen: Screen, by: Author): void => leave(screen, 'unpair', by),
-    /** Another device gets the screen: the present one is let go, and told why. */
+    /** Gives the screen to another device and informs the present one. */
     swapOut: (screen: Screen, by: Author): void => leave(screen, 'swapOut', by),
 
     /** Unpairs, stops and makes the screen new. */

@@ -77,31 +77,31 @@ describe('playlists', () => {
       assert.equal(await reader.status('GET /api/playlists/:id/randomized', { params }), status);
       assert.equal(await reader.status('GET /api/playlists/:id/assignments', { params }), status);
     }
-    for (const [stranger, status] of [
+    for (const [outsider, status] of [
       [app.guest(), 401],
       [bea, 404],
       [gestor, 404],
     ] as const) {
-      assert.equal(await stranger.status('PATCH /api/playlists/:id', { params, body: { name: 'Minha' } }), status);
+      assert.equal(await outsider.status('PATCH /api/playlists/:id', { params, body: { name: 'Minha' } }), status);
       assert.equal(
-        await stranger.status('PUT /api/playlists/:id/order', { params, body: { videoIds: items } }),
+        await outsider.status('PUT /api/playlists/:id/order', { params, body: { videoIds: items } }),
         status,
       );
       assert.equal(
-        await stranger.status('POST /api/videos/:videoId/assignments', {
+        await outsider.status('POST /api/videos/:videoId/assignments', {
           params: { videoId: own },
           body: { playlistId: id },
         }),
         status,
       );
       assert.equal(
-        await stranger.status('DELETE /api/videos/:videoId/assignments/:playlistId', {
+        await outsider.status('DELETE /api/videos/:videoId/assignments/:playlistId', {
           params: { videoId, playlistId: id },
         }),
         status,
       );
-      assert.equal(await stranger.status('GET /api/videos/:videoId/assignments', { params: { videoId } }), status);
-      assert.equal(await stranger.status('DELETE /api/playlists/:id', { params }), status);
+      assert.equal(await outsider.status('GET /api/videos/:videoId/assignments', { params: { videoId } }), status);
+      assert.equal(await outsider.status('DELETE /api/playlists/:id', { params }), status);
     }
     const mine = await create(bea);
     assert.equal((await refusal(assign(bea, videoId, mine.id))).status, 404, "another user's content");
@@ -411,9 +411,12 @@ describe('a cycle', () => {
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     await send(ana, screen.playerId, id);
     const params = { id };
-    const asked = await screen.call('GET /api/player/playlists/:id/randomized', { params, query: { userId: '999' } });
+    const requested = await screen.call('GET /api/player/playlists/:id/randomized', {
+      params,
+      query: { userId: '999' },
+    });
     assert.deepEqual(
-      asked.map((item) => item.id),
+      requested.map((item) => item.id),
       items,
     );
     assert.deepEqual(await cycleOf(screen, id), items);

@@ -140,8 +140,8 @@ export function createReadyPlaylists({ store, random, timeZones, clock, publish,
     },
 
     /**
-     * To be called in the transaction that changes what these playlists show: drops the ready-made answers and,
-     * after the commit, publishes `playlist_update` to each playlist and `contentChanged` to each owner.
+     * Must be called in the transaction that changes what these playlists show: drops the prepared responses and, after
+     * the commit, publishes `playlist_update` to each playlist and `contentChanged` to each owner.
      */
     changed(ids: readonly number[]): void {
       if (ids.length === 0) return;

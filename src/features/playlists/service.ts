@@ -1,4 +1,4 @@
-/** Changes that owners make to their playlists: the change, and who hears of it, in one transaction. */
+/** Changes that owners make to their playlists: the change, and its messages, in one transaction. */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';

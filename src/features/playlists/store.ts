@@ -120,7 +120,7 @@ export function createPlaylistStore(
       count: statements.count.get(userId)?.count ?? 0,
     }),
 
-    /** Answers the new playlist's id. */
+    /** Returns the new playlist's id. */
     insert: (userId: number, { name, isRandom }: { name: string; isRandom: boolean }): number =>
       statements.insert.run(userId, name, Number(isRandom), clock.now()).lastInsertRowid,
 

@@ -288,7 +288,7 @@ test('studios and the screens before and after hear of a change, and the log kee
     second: await second.socket(),
     other: await other.socket(),
   };
-  const heard = async (change: () => Promise<unknown>) => {
+  const received = async (change: () => Promise<unknown>) => {
     for (const { messages } of Object.values(sockets)) messages.length = 0;
     await change();
     const names: string[] = [];
@@ -303,14 +303,14 @@ test('studios and the screens before and after hear of a change, and the log kee
   };
   const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
   let id = 0;
-  assert.deepEqual(await heard(async () => ({ id } = await clinic.call('POST /api/schedules', { body }))), [
+  assert.deepEqual(await received(async () => ({ id } = await clinic.call('POST /api/schedules', { body }))), [
     'studio',
     'screen',
   ]);
   const params = { id };
   const move = () => clinic.call('PATCH /api/schedules/:id', { params, body: { targets: on(second) } });
-  assert.deepEqual(await heard(move), ['studio', 'screen', 'second']);
-  assert.deepEqual(await heard(() => clinic.call('DELETE /api/schedules/:id', { params })), ['studio', 'second']);
+  assert.deepEqual(await received(move), ['studio', 'screen', 'second']);
+  assert.deepEqual(await received(() => clinic.call('DELETE /api/schedules/:id', { params })), ['studio', 'second']);
 
   const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'programme' } });
   assert.deepEqual(
@@ -418,8 +418,8 @@ test('rules that follow each other with one playlist are one time, and a rule fo
   await clinic.call('POST /api/schedules', { body: { ...body, plays: 'dark', from: 0, to: 0, priority: 5 } });
   const dark = { playlist: null, isDark: true, until: null, next: null };
   for (let day = 0; day < 9; day += 1) {
-    const told = await now();
-    assert.deepEqual(told, { ...dark, scheduleId: told?.scheduleId }, `day ${day}`);
+    const reported = await now();
+    assert.deepEqual(reported, { ...dark, scheduleId: reported?.scheduleId }, `day ${day}`);
     app.clock.advance(86_400_000);
   }
 });
@@ -467,16 +467,16 @@ test('a rule at the very minute says so to its screens, others say nothing of it
   const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
   const { id, isExact } = await clinic.call('POST /api/schedules', { body });
   assert.equal(isExact, false);
-  const told = async () => (await poll(screen, '')).programme;
-  const before = await told();
+  const reported = async () => (await poll(screen, '')).programme;
+  const before = await reported();
   assert.ok(before?.rules?.every((rule) => !('isExact' in rule)));
   const changed = await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { isExact: true } });
   assert.equal(changed.isExact, true);
-  const after = await told();
+  const after = await reported();
   assert.equal(after?.rules?.[0]?.isExact, true);
   assert.notEqual(after?.revision, before?.revision);
   await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { to: 700 } });
-  assert.equal((await told())?.rules?.[0]?.isExact, true, 'what is left out stays');
+  assert.equal((await reported())?.rules?.[0]?.isExact, true, 'what is left out stays');
 });
 
 test('the same rule with the same key is made once within a day', async (t) => {

@@ -23,7 +23,7 @@ interface RuleSet {
   rules: readonly ProgrammeRule[];
   known: ScreenProgramme;
   whole: ScreenProgramme;
-  /** The last answers, now and after it, as long as rules and offsets are these. */
+  /** The last results, for now and what follows, valid while rules and offsets are the same. */
   last?: { now: Running; coming?: Running; rules: RuleSet['rules']; offsets: ZoneOffsets };
 }
 

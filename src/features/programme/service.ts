@@ -1,4 +1,4 @@
-/** Changes that owners make to their programme: the change, and who hears of it, in one transaction. Saved is live. */
+/** Changes that owners make to their programme: the change, and its messages, in one transaction. Saved is live. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -64,16 +64,16 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
     create(userId: number, input: ScheduleInput, by: Author, key?: string): Schedule {
       return database.tx(() => {
         if (key === undefined) return make(userId, input, by);
-        const asked = sha256Hex(JSON.stringify(input));
+        const requested = sha256Hex(JSON.stringify(input));
         const before = programme.findKey(userId, key);
-        if (before && before.asked !== asked)
+        if (before && before.requested !== requested)
           throw new AppError(
             'conflict',
             'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada regra.',
           );
         if (before) return programme.findOrThrow(userId, before.ruleId);
         const created = make(userId, input, by);
-        programme.keepKey(userId, key, asked, created.id);
+        programme.keepKey(userId, key, requested, created.id);
         return created;
       });
     },

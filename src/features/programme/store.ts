@@ -151,11 +151,11 @@ export function createProgrammeStore(database: Database, clock: Clock) {
 
 /** Results of requests with an Idempotency-Key (table `schedule_keys`). */
 function createKeys(database: Database, clock: Clock) {
-  const find = database.prepare<[number, string, number], { asked: string; ruleId: number }>(
-    'SELECT asked, rule_id AS ruleId FROM schedule_keys WHERE user_id = ? AND key = ? AND created_at > ?',
+  const find = database.prepare<[number, string, number], { requested: string; ruleId: number }>(
+    'SELECT asked AS requested, rule_id AS ruleId FROM schedule_keys WHERE user_id = ? AND key = ? AND created_at > ?',
   );
-  const keep = database.prepare<[{ user: number; key: string; asked: string; rule: number; now: number }]>(`
-    INSERT INTO schedule_keys (user_id, key, asked, rule_id, created_at) VALUES (@user, @key, @asked, @rule, @now)
+  const keep = database.prepare<[{ user: number; key: string; requested: string; rule: number; now: number }]>(`
+    INSERT INTO schedule_keys (user_id, key, asked, rule_id, created_at) VALUES (@user, @key, @requested, @rule, @now)
     ON CONFLICT DO UPDATE SET asked = excluded.asked, rule_id = excluded.rule_id, created_at = excluded.created_at`);
   const forget = database.prepare<[number]>('DELETE FROM schedule_keys WHERE created_at <= ?');
   const since = () => clock.now() - limits.schedule.keyLifeMs;
@@ -164,9 +164,9 @@ function createKeys(database: Database, clock: Clock) {
     findKey: (userId: number, key: string) => find.get(userId, key, since()),
 
     /** `asked`: a digest. Those that are over go. */
-    keepKey(userId: number, key: string, asked: string, ruleId: number): void {
+    keepKey(userId: number, key: string, requested: string, ruleId: number): void {
       forget.run(since());
-      keep.run({ user: userId, key, asked, rule: ruleId, now: clock.now() });
+      keep.run({ user: userId, key, requested, rule: ruleId, now: clock.now() });
     },
   };
 }

@@ -222,8 +222,8 @@ test('the relay plays a station to anyone over one connection, and lets go when 
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
     body: { ...unheard, upstreamUrl: upstream.url },
   });
-  const asked = await app.guest().request(`/api/radio/${id}/stream`, { method: 'HEAD' });
-  assert.deepEqual([asked.status, asked.headers.get('content-type'), upstream.calls()], [200, 'audio/mpeg', 0]);
+  const requested = await app.guest().request(`/api/radio/${id}/stream`, { method: 'HEAD' });
+  assert.deepEqual([requested.status, requested.headers.get('content-type'), upstream.calls()], [200, 'audio/mpeg', 0]);
   const listeners = await Promise.all([1, 2, 3].map(() => app.guest().request(`/api/radio/${id}/stream`)));
   for (const response of listeners) {
     assert.equal(response.status, 200);
@@ -305,9 +305,9 @@ test('an administrator hears an address before it is a station, one at a time', 
   const [upstream, other] = [await startUpstream(t), await startUpstream(t, 'outra ')];
   const listen = (url: string) =>
     app.admin.request(`/api/admin/radio-stations/trial?upstreamUrl=${encodeURIComponent(url)}`);
-  const heard = await listen(upstream.url);
-  assert.deepEqual([heard.status, heard.headers.get('content-type')], [200, 'audio/mpeg']);
-  const reader = heard.body?.getReader();
+  const received = await listen(upstream.url);
+  assert.deepEqual([received.status, received.headers.get('content-type')], [200, 'audio/mpeg']);
+  const reader = received.body?.getReader();
   assert.match(Buffer.from((await reader?.read())?.value ?? '').toString(), /som/);
   const second = await listen(other.url);
   assert.equal(second.status, 200);

@@ -1,4 +1,4 @@
-/** Changes to radio settings and stations: the change, and who hears of it, in one transaction. */
+/** Changes to radio settings and stations: the change, and its messages, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
@@ -59,8 +59,8 @@ export function createRadioService(deps: RadioServiceDeps) {
     },
 
     /**
-     * Likewise where the address is another one, or the station is switched on. Who hears it at another address, or one that
-     * is switched off, is let go. Throws `not_found` too.
+     * Checks the address as `createStation` does when it changes, or when the station is switched on. Listeners of the
+     * old address, or of a station that is switched off, are disconnected. Throws `not_found` too.
      */
     async updateStation(
       id: number,

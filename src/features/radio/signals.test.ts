@@ -22,8 +22,8 @@ test('a station that is heard plays, with its listeners; when it dies it is sile
 
   const listening = new AbortController();
   t.after(() => listening.abort());
-  const answer = await clinic.request(`/api/radio/${id}/stream`, { signal: listening.signal });
-  await answer.body?.getReader().read();
+  const response = await clinic.request(`/api/radio/${id}/stream`, { signal: listening.signal });
+  await response.body?.getReader().read();
   const playing = await listed(app, id);
   assert.deepEqual([playing?.signal.state, playing?.listeners], ['playing', 1]);
 
@@ -47,7 +47,7 @@ test('a station that nobody hears is listened to when a studio asks, once a minu
   assert.equal((await check()).state, 'playing');
   assert.equal((await check(other)).state, 'playing');
   assert.equal(station.calls(), 1);
-  // Nor is it called again as soon as it was let go.
+  // Nor is it called again as soon as it was released.
   app.clock.advance(11_000);
   assert.equal((await check(other)).state, 'playing');
   assert.equal(station.calls(), 1);
@@ -71,15 +71,15 @@ test('one that answers without any sound is silent, and another address makes it
   const station = await startStation(t);
   station.mute();
   const id = await add(app, station.upstreamUrl);
-  const asked = clinic.call('POST /api/radio-stations/:id/check', { params: { id } });
+  const requested = clinic.call('POST /api/radio-stations/:id/check', { params: { id } });
   await until('it is called', () => station.calls() === 1);
   let isDone = false;
-  void asked.then(() => (isDone = true));
+  void requested.then(() => (isDone = true));
   for (let tries = 0; tries < 3_000 && !isDone; tries += 1) {
     app.clock.advance(500);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.equal((await asked).state, 'silent');
+  assert.equal((await requested).state, 'silent');
   await app.admin.call('PATCH /api/admin/radio-stations/:id', {
     params: { id },
     body: { upstreamUrl: 'https://radio.test/other', unheard: true },

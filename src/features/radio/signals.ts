@@ -8,7 +8,7 @@ import type { Upstream } from './station-store.ts';
 
 /** Time after which a silence that nobody has checked again counts as unknown. */
 const silenceKnownMs = 15 * 60_000;
-/** And so long does a station play that was let go while it played. */
+/** Time that a station counts as playing after it was disconnected while it played. */
 const soundKnownMs = 60_000;
 
 interface Report {
@@ -42,7 +42,7 @@ export function createSignals(clock: Clock) {
       reports.set(station.id, { upstreamUrl, state, since, checkedAt: clock.monotonic() });
     },
 
-    /** It was let go while it played: soon nobody knows. */
+    /** It was released while it played: soon nobody knows. */
     release(station: Upstream): void {
       const report = reportOf(station);
       if (report?.state === 'playing')

@@ -34,9 +34,9 @@ const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
 /**
- * Answers what to print, or undefined once an administrator has signed in. Codes that a later version added, or that
- * somebody deleted, are generated at any start. The file is written before the commit: a password that nobody was
- * told would be lost.
+ * Returns what to print, or undefined once an administrator has signed in. Codes that a later version added, or that
+ * somebody deleted, are generated at any start. The file is written before the commit: a password that nobody was told
+ * would be lost.
  */
 export async function firstRun(
   given: FirstRunValues,

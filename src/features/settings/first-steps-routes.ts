@@ -24,7 +24,7 @@ export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys>
 
   return {
     'GET /api/first-steps': async ({ user, query, exchange }) => {
-      const given = (await service.look(callerOf(user, exchange), query.backupDirectory)) ?? null;
+      const given = (await service.check(callerOf(user, exchange), query.backupDirectory)) ?? null;
       return { areOpen: given !== null, given };
     },
 

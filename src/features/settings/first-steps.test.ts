@@ -27,11 +27,11 @@ function ask(url: string, method: string, headers: Record<string, string>, body?
       const sent = request(
         `${url}/api/first-steps`,
         { method, headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers } },
-        (answer) => {
+        (response) => {
           const parts: Buffer[] = [];
-          answer.on('data', (part: Buffer) => parts.push(part));
-          answer.on('end', () =>
-            done({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || '{}') }),
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('end', () =>
+            done({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || '{}') }),
           );
         },
       ).on('error', failed);
@@ -215,14 +215,14 @@ test('put aside, they are gone, and everything is as it was', async (t) => {
 
 test('of two browsers at once one makes them', async (t) => {
   const installation = await startNewInstallation(t);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['ana', 'bia', 'cris'].map((name) =>
       installation
         .guest()
         .status('POST /api/first-steps', { body: { ...input, username: name, email: `${name}@a.test` } }),
     ),
   );
-  assert.deepEqual(answers.sort(), [200, 404, 404]);
+  assert.deepEqual(responses.sort(), [200, 404, 404]);
   const owners = await Promise.all(
     [installation.signIn(), installation.signIn()].map((entry) => entry.catch(() => undefined)),
   );
@@ -265,10 +265,10 @@ test('a folder chosen for backups is looked at, used from the next backup on, an
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
   const disk = folder(t);
-  const look = async (backupDirectory: string) =>
+  const check = async (backupDirectory: string) =>
     (await browser.call('GET /api/first-steps', { query: { backupDirectory } })).given?.backup;
-  assert.deepEqual((await look(join(disk, 'novo')))?.problem, null);
-  assert.match((await look('/nao/existe/mesmo'))?.problem ?? '', /não existe/);
+  assert.deepEqual((await check(join(disk, 'novo')))?.problem, null);
+  assert.match((await check('/nao/existe/mesmo'))?.problem ?? '', /não existe/);
   await browser.call('POST /api/first-steps', { body: { ...input, backupDirectory: join(disk, 'novo/') } });
   mkdirSync(join(disk, 'novo'));
   assert.equal((await browser.call('GET /api/admin/backups')).directory, join(disk, 'novo'));

@@ -50,10 +50,7 @@ export interface FirstStepsDeps {
   watch: SampledLog;
 }
 
-/**
- * Caller of the first steps: somebody at this machine, as far as its connection tells, and perhaps somebody who is
- * signed in.
- */
+/** Caller of the first steps: on this machine, judged by its connection, and perhaps signed in. */
 export interface FirstStepsCaller extends SessionClient {
   user: UserActor | undefined;
   isAtThisMachine: boolean;
@@ -130,7 +127,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
      * Returns the initial values of the page, for another backup folder if one is named; undefined where there is no
      * such page.
      */
-    async look(caller: FirstStepsCaller, backupDirectory?: string) {
+    async check(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
       return (
         account && {
@@ -146,9 +143,9 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     },
 
     /**
-     * Everything or nothing, and then never again. Answers the administrator, now signed in, and the first screen. Throws
-     * not_found and conflict as above, conflict for an email or name that is taken, invalid_input for a password or a folder
-     * that cannot be.
+     * Everything or nothing, and then never again. Returns the administrator, now signed in, and the first screen.
+     * Throws not_found and conflict as above, conflict for an email or name that is taken, invalid_input for a password
+     * or a folder that cannot be.
      */
     async finish(
       caller: FirstStepsCaller,

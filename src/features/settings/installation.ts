@@ -11,7 +11,7 @@ export interface Ports {
   https: number | undefined;
 }
 
-/** `hosts` are the addresses on the local network, best first; a public address stands for all of them. */
+/** Addresses on the local network, best first; a public address replaces all of them. */
 export function findInstallation({
   publicUrl,
   hosts,

@@ -15,7 +15,7 @@ export interface MailSettingsDeps {
 
 export type MailSettings = ReturnType<typeof createMailSettings>;
 
-/** Stands for the password in answers; sent back unchanged it means "as it is". */
+/** Placeholder of the password in responses; sent back unchanged it keeps the password. */
 const mask = '•••';
 const keys = { smtpUrl: 'mail.smtpUrl', from: 'mail.from' } as const;
 /**

@@ -1,4 +1,4 @@
-/** Codes that open the player's doors, what administrators set, and what needs their attention. */
+/** Routes for the player's codes, the administrators' settings, and what needs their attention. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -22,7 +22,7 @@ type SettingsKeys =
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
 
-/** Wrong codes of all strangers together, until all of them have to wait for one another. */
+/** Wrong codes of all unknown callers together, until all of them have to wait for one another. */
 const crowdAtCode = 50;
 
 export interface SettingsRoutesDeps extends SettingsServiceDeps {
@@ -46,7 +46,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     deps;
   const service = createSettingsService(deps);
 
-  const answer = (): Settings => ({
+  const response = (): Settings => ({
     codes: settings.codes(),
     requiresSecondFactor: settings.isSecondFactorRequired(),
     clinicName: settings.clinicName(),
@@ -57,7 +57,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     logLevel: log.level,
   });
 
-  const doors = {
+  const actions = {
     'mode-code': throttles.action('mode-code', { crowdFailures: crowdAtCode }),
     'options-code': throttles.action('options-code', { crowdFailures: crowdAtCode }),
   };
@@ -73,30 +73,30 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     return user && `user ${user.userId}`;
   }
 
-  /** Throws forbidden for a wrong code. Failures count per door and address, those of a screen or a signed-in account for itself alone. */
+  /** Throws forbidden for a wrong code. Failures count per action and address, those of a screen or a signed-in account for itself alone. */
   function open(
-    door: keyof typeof doors,
+    action: keyof typeof actions,
     code: CodeName,
     given: string,
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
   ): { message: string } {
     const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
     const guess = { address: throttleAddress(exchange.address), known: knownAs(heldId, user) };
-    doors[door].check(guess);
+    actions[action].check(guess);
     if (!settings.isCode(code, given)) {
-      doors[door].failed(guess);
-      watch.warn('code refused', { door, address: exchange.address, playerId: heldId, userId: user?.userId });
+      actions[action].failed(guess);
+      watch.warn('code refused', { door: action, address: exchange.address, playerId: heldId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');
     }
     return { message: 'Código correto' };
   }
 
   return {
-    'GET /api/admin/settings': () => answer(),
+    'GET /api/admin/settings': () => response(),
 
     'PATCH /api/admin/settings': ({ body, by }) => {
       service.change(body, by);
-      return answer();
+      return response();
     },
 
     'GET /api/contact': () => settings.contact(),

@@ -312,9 +312,9 @@ test('the overview counts what needs attention', async (t) => {
   // What screens without connection said last counts for nothing.
   assert.deepEqual((await app.admin.call('GET /api/admin/overview')).screens, { total: 5, online: 0, withProblems: 0 });
   const [muted, wanted, idle] = [await app.screen(customer), await app.screen(customer), await app.screen(customer)];
-  const beat = ({ token, playerId }: typeof muted, state = {}) =>
+  const heartbeat = ({ token, playerId }: typeof muted, state = {}) =>
     muted.call('POST /api/player/heartbeat', { body: { token, playerId, state } });
-  await beat(muted, { soundBlocked: true });
+  await heartbeat(muted, { soundBlocked: true });
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   await customer.call('POST /api/my-players/:id/assign-playlist', {
     params: { id: wanted.playerId },

@@ -110,9 +110,9 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
         for (const { id, expected } of drifted) audit.setSize(id, expected);
         return audit.recountAccounts();
       });
-      const looked = `${counted(items.length, 'conteúdo', 'conteúdos')} e ${counted(audit.countAccounts(), 'conta', 'contas')} conferidos`;
-      if (drifted.length + accounts === 0) return `${looked}: nada a corrigir.`;
-      return `${looked}; corrigidos: ${counted(drifted.length, 'conteúdo', 'conteúdos')} e ${counted(accounts, 'conta', 'contas')}.`;
+      const checked = `${counted(items.length, 'conteúdo', 'conteúdos')} e ${counted(audit.countAccounts(), 'conta', 'contas')} conferidos`;
+      if (drifted.length + accounts === 0) return `${checked}: nada a corrigir.`;
+      return `${checked}; corrigidos: ${counted(drifted.length, 'conteúdo', 'conteúdos')} e ${counted(accounts, 'conta', 'contas')}.`;
     },
   };
 }

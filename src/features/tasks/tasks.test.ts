@@ -207,10 +207,10 @@ test('a backup is taken beside the running server, listed, and sent as an archiv
   const [backup] = backups;
   assert.equal(backup?.kind, 'full');
   assert.ok(backup && backup.sizeMb > 0, 'a backup with a size');
-  const answer = await app.admin.request(`/api/admin/backups/${backup.name}/download`);
-  assert.equal(answer.headers.get('content-disposition'), `attachment; filename="antessala-${backup.name}.tar"`);
-  const archive = Buffer.from(await answer.arrayBuffer());
-  assert.equal(archive.length, Number(answer.headers.get('content-length')));
+  const response = await app.admin.request(`/api/admin/backups/${backup.name}/download`);
+  assert.equal(response.headers.get('content-disposition'), `attachment; filename="antessala-${backup.name}.tar"`);
+  const archive = Buffer.from(await response.arrayBuffer());
+  assert.equal(archive.length, Number(response.headers.get('content-length')));
   assert.ok(
     archive.includes(readFileSync(join(directory, backup.name, 'antessala.db'))),
     'the archive holds the database',

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import type { TaskStore } from './store.ts';
 
 /**
- * Does the work and answers a Portuguese sentence about it. It may take its time, and ends soon after `signal` is
+ * Does the work and returns a Portuguese sentence about it. It may take its time, and ends soon after `signal` is
  * aborted. What it throws is the result of a failed run: the sentence of a TaskFailure, otherwise a general one.
  */
 export type Work = (signal: AbortSignal) => string | Promise<string>;
@@ -115,7 +115,7 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
       else await running.get(name);
     },
 
-    /** Begins a run; answers the task as it is then. Throws not_found, and conflict while it runs. */
+    /** Begins a run; returns the task as it is then. Throws not_found, and conflict while it runs. */
     begin(name: string): Task {
       const known = taskNames.find((candidate) => candidate === name);
       if (!known) throw notFound('task');

@@ -30,7 +30,7 @@ const expired = () => new AppError('not_found', 'Este convite venceu. Peça outr
 export function createJoining(deps: JoiningDeps) {
   const { accounts, members, secondFactors, passwords, throttles, database, clock, watch } = deps;
   const { changed, note, endSessions } = createTeamNotifier(deps);
-  const door = throttles.action('invitation');
+  const throttle = throttles.action('invitation');
 
   /**
    * Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over;
@@ -38,10 +38,10 @@ export function createJoining(deps: JoiningDeps) {
    */
   function invited(code: string, address: string): InvitedMember {
     const guess = { address: throttleAddress(address) };
-    door.check(guess);
+    throttle.check(guess);
     const found = members.findByLink(sha256Hex(code));
     if (!found) {
-      door.failed(guess);
+      throttle.failed(guess);
       watch.warn('code refused', { door: 'invitation', address });
       throw unusable();
     }
@@ -57,8 +57,8 @@ export function createJoining(deps: JoiningDeps) {
     },
 
     /**
-     * Uses the link up; sessions from before end, as with every new password, and the second step is off: who lost the phone
-     * too gets in again by an owner's link. Answers the e-mail to sign in with.
+     * Uses the link up; sessions from before end, as with every new password, and the second step is off: who lost the
+     * phone too gets in again by an owner's link. Returns the e-mail to sign in with.
      */
     async accept(
       { code, name, password }: { code: string; name: string; password: string },

@@ -92,7 +92,7 @@ export function createMemberStore(database: Database, clock: Clock) {
     isTaken: (email: string): boolean => isTaken.get({ email }) !== undefined,
     /** Returns the open invitations of an e-mail, in any case. */
     findInvited: (email: string) => invited.get(email),
-    /** Answers the id. */
+    /** Returns the id. */
     create(userId: number, email: string, role: MemberRole): number {
       return Number(insert.run(userId, email, role, clock.now()).lastInsertRowid);
     },
@@ -101,7 +101,7 @@ export function createMemberStore(database: Database, clock: Clock) {
     /** The link before is void. `hash`: of its code; `expiresAt`: ms. */
     setLink: (id: number, hash: string, expiresAt: number): void => void setLink.run(hash, expiresAt, id),
     clearLink: (id: number): void => void setLink.run(null, null, id),
-    /** Deletes the open links of an account's whole team; answers how many there were. */
+    /** Deletes the open links of an account's whole team; returns how many there were. */
     clearLinksOf: (userId: number): number => clearLinks.run(userId).changes,
     /** With the sessions. */
     remove: (id: number): void => void remove.run(id),

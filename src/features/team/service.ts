@@ -30,7 +30,7 @@ export function createTeamService(deps: TeamServiceDeps) {
   /** Account -> when its last invitations were mailed, monotonic. */
   const mailed = new Map<number, number[]>();
 
-  /** Notes one more. Nobody writes to strangers without end in this server's name, or holds up its other mail. */
+  /** Notes one more. Nobody writes to unknown callers without end in this server's name, or holds up its other mail. */
   function mayMail(userId: number): boolean {
     const recent = (mailed.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
     if (recent.length < limits.invitationMails) mailed.set(userId, [...recent, clock.monotonic()]);
@@ -43,7 +43,7 @@ export function createTeamService(deps: TeamServiceDeps) {
     const expiresAt = clock.now() + limits.invitationMs;
     members.setLink(id, sha256Hex(code), expiresAt);
     const member = members.findOrThrow(actor.userId, id);
-    // Without a mail server the text would stand in the log, and its link opens the clinic.
+    // Without a mail server the text would are in the log, and its link opens the clinic.
     const isMailed = mail.isConfigured && publicUrl !== undefined && mayMail(actor.userId);
     if (isMailed) {
       const { subject, text } = invitationEmail({ clinic: actor.username, role: member.role }, code, publicUrl);
@@ -142,7 +142,10 @@ export function createTeamService(deps: TeamServiceDeps) {
   };
 }
 
-/** Inside a transaction. Nobody is kept out of a team by what a stranger wrote: of two invitations the newer one counts. */
+/**
+ * Inside a transaction. Nobody is kept out of a team by what an unknown caller wrote: of two invitations the newer one
+ * counts.
+ */
 function takeBackElsewhere(deps: TeamServiceDeps, userId: number, email: string): void {
   const { members } = deps;
   const { changed, note } = createTeamNotifier(deps);

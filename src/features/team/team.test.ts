@@ -155,34 +155,34 @@ test('an e-mail is of one person only, account or member', async (t) => {
 
 test("an invitation reserves nobody's e-mail: its owner registers, and another team invites", async (t) => {
   const app = await startTestApp(t);
-  const stranger = await app.customer({ username: 'Estranho' });
+  const outsider = await app.customer({ username: 'Estranho' });
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const invite = (owner: Customer, email: string) =>
     owner.call('POST /api/team/members', { body: { email, role: 'editor' } });
   const find = (code: string) => app.guest().call('POST /api/invitations/find', { body: { code } });
-  const answer = { name: 'Ana', password: 'capivara-azul' };
+  const response = { name: 'Ana', password: 'capivara-azul' };
 
-  const strangers = await invite(stranger, 'ana@sol.test');
-  await refusal(invite(stranger, 'Ana@sol.test'));
+  const strangers = await invite(outsider, 'ana@sol.test');
+  await refusal(invite(outsider, 'Ana@sol.test'));
   const clinics = await invite(clinic, 'ana@sol.test');
   assert.equal((await refusal(find(strangers.code))).status, 404);
-  assert.deepEqual(await stranger.call('GET /api/team/members'), []);
-  const { entries } = await stranger.call('GET /api/user/audit', { query: {} });
-  const [told] = entries;
+  assert.deepEqual(await outsider.call('GET /api/team/members'), []);
+  const { entries } = await outsider.call('GET /api/user/audit', { query: {} });
+  const [reported] = entries;
   assert.deepEqual(
-    [told?.sentence, told?.actor.name],
+    [reported?.sentence, reported?.actor.name],
     ['O convite de ana@sol.test deixou de valer: outra equipe convidou este email', ''],
   );
   assert.ok(!JSON.stringify(entries).includes('Clinica Sol'), 'which team that is, is no business of theirs');
-  await app.guest().call('POST /api/invitations/accept', { body: { code: clinics.code, ...answer } });
-  assert.equal((await refusal(invite(stranger, 'ana@sol.test'))).status, 409, 'who has joined is somebody');
+  await app.guest().call('POST /api/invitations/accept', { body: { code: clinics.code, ...response } });
+  assert.equal((await refusal(invite(outsider, 'ana@sol.test'))).status, 409, 'who has joined is somebody');
 });
 
 test('who invited an e-mail that registers is told why the link opens nothing, and it opens again when that account goes', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
-  const stranger = await app.customer({ username: 'Estranho' });
-  const answer = { name: 'Bia', password: 'capivara-azul' };
+  const outsider = await app.customer({ username: 'Estranho' });
+  const response = { name: 'Bia', password: 'capivara-azul' };
   const find = (code: string) => app.guest().call('POST /api/invitations/find', { body: { code } });
   const listed = async () => {
     const [{ hasOwnAccount, invitedUntil } = { hasOwnAccount: undefined, invitedUntil: undefined }] =
@@ -193,15 +193,15 @@ test('who invited an e-mail that registers is told why the link opens nothing, a
   const late = await invite(clinic, 'bia.propria@clinica.test');
   const open = { hasOwnAccount: false, invitedUntil: late.expiresAt };
   assert.deepEqual(await listed(), open);
-  const [socket, elsewhere] = [await clinic.socket(), await stranger.socket()];
+  const [socket, elsewhere] = [await clinic.socket(), await outsider.socket()];
   const own = await app.customer({ username: 'bia.propria' });
   assert.equal(own.user.email, 'bia.propria@clinica.test');
   assert.equal((await refusal(find(late.code))).status, 409);
-  const body = { code: late.code, ...answer };
+  const body = { code: late.code, ...response };
   const accept = () => app.guest().call('POST /api/invitations/accept', { body });
   assert.equal((await refusal(accept())).status, 409);
   await app.login(own.user.email, own.password);
-  assert.equal((await refusal(invite(stranger, own.user.email))).status, 409);
+  assert.equal((await refusal(invite(outsider, own.user.email))).status, 409);
 
   await socket.waitFor('contentChanged', ({ what }) => what === 'team');
   assert.deepEqual(await listed(), { hasOwnAccount: true, invitedUntil: null });

@@ -34,13 +34,13 @@ export type ApiTokenStore = ReturnType<typeof createApiTokenStore>;
 const columns =
   'api_tokens.id, name, scopes, api_tokens.created_at AS createdAt, expires_at AS expiresAt, last_used_at AS lastUsedAt';
 
-/** `watch` hears of tokens that are refused. */
+/** `watch` is notified of tokens that are refused. */
 export function createApiTokenStore(
   database: Database,
   clock: Clock,
   { throttles, watch }: { throttles: Throttles; watch: Pick<SampledLog, 'warn'> },
 ) {
-  const door = throttles.action('api-token');
+  const throttle = throttles.action('api-token');
   const all = database.prepare<[number], TokenRow>(
     `SELECT ${columns} FROM api_tokens WHERE user_id = ? ORDER BY id DESC`,
   );
@@ -85,8 +85,8 @@ export function createApiTokenStore(
       if (!row) {
         const guess = { address: throttleAddress(address ?? '') };
         watch.warn('token refused', { door: 'api-token', address });
-        door.check(guess);
-        door.failed(guess);
+        throttle.check(guess);
+        throttle.failed(guess);
         return undefined;
       }
       if (row.expiresAt <= clock.now()) {
@@ -112,7 +112,7 @@ export function createApiTokenStore(
     /** The newest first. */
     list: (userId: number): ApiToken[] => all.all(userId).map(toToken),
     count: (userId: number): number => count.get(userId)?.count ?? 0,
-    /** The token stands in this answer only. */
+    /** The token is in this answer only. */
     create(userId: number, { name, scopes, days }: { name: string; scopes: TokenScope[]; days: number }): NewApiToken {
       const token = apiTokenPrefix + generateToken();
       const now = clock.now();
@@ -125,7 +125,7 @@ export function createApiTokenStore(
     remove(userId: number, id: number): void {
       if (remove.run(userId, id).changes === 0) throw notFound('apiToken');
     },
-    /** Answers how many. */
+    /** Returns how many. */
     removeAllOf: (userId: number): number => removeAll.run(userId).changes,
   };
 }

@@ -16,7 +16,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
     if (now >= until) return [];
     const known = screens.get(playerId);
     const running = known?.filter(({ endsAt }) => endsAt > now);
-    // Of as many as a screen is told of, one that ended makes room for an older one.
+    // Of as many as a screen is informed of, one that ended makes room for an older one.
     if (running && (running.length === known?.length || known?.length !== limits.urgent.perScreen)) return running;
     const read = urgents.runningOn(playerId, now, limits.urgent.perScreen);
     screens.set(playerId, read);
@@ -27,7 +27,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
     /** The newest first. */
     on,
     /** For the poll; `untilMs`: when time alone changes it, milliseconds since 1970. */
-    toldTo(playerId: number): { ids: number[]; untilMs: number } {
+    reportedTo(playerId: number): { ids: number[]; untilMs: number } {
       const running = on(playerId);
       return { ids: running.map(({ id }) => id), untilMs: Math.min(...running.map(({ endsAt }) => endsAt)) };
     },

@@ -1,4 +1,7 @@
-/** Sending and ending urgent notices, and what screens say of them: one transaction each, then who hears of it (contract/README 18). */
+/**
+ * Sending and ending urgent notices, and what screens say of them: one transaction each, then its messages
+ * (contract/README 18).
+ */
 import type { Author, PlayerActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
@@ -50,7 +53,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     for (const topic of topics) publish(topic, { type: 'urgentShown', urgentId: id, playerId, delayMs, hadSound });
   }
 
-  /** In a transaction; `aim` answers for how many screens. */
+  /** In a transaction; `aim` returns for how many screens. */
   function send(
     userId: Viewer,
     { preset, text, minutes, chime }: Pick<UrgentInput, 'preset' | 'text' | 'minutes' | 'chime'>,
@@ -99,7 +102,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       return receipts.add({ player, id, hadSound, at: clock.now() });
     },
 
-    /** Forgets those older than a year. Answers how many. */
+    /** Forgets those older than a year. Returns how many. */
     sweep: (): number => database.tx(() => urgents.forgetBefore(clock.now() - limits.urgent.keptDays * 86_400_000)),
   };
 }

@@ -127,7 +127,7 @@ function createTargets(database: Database) {
   }
 
   return {
-    /** Answers how many. Throws not_found unless screens and groups are the account's. */
+    /** Returns how many. Throws not_found unless screens and groups are the account's. */
     aimAtOwn(
       notice: number,
       user: number,
@@ -146,7 +146,7 @@ function createTargets(database: Database) {
       return own.run({ notice, user, all: Number(isForAll), screens, groups }).changes;
     },
 
-    /** Screens of approved accounts. Answers how many. Throws not_found for a screen or account that is not there. */
+    /** Screens of approved accounts. Returns how many. Throws not_found for a screen or account that is not there. */
     aimAtAny(
       notice: number,
       { isForAll, playerIds, userIds }: { isForAll: boolean; playerIds: readonly number[]; userIds: readonly number[] },
@@ -206,7 +206,7 @@ function createScreens(database: Database) {
       if (!row) throw notFound('urgent');
       return toUrgent(row);
     },
-    /** False when the screen had told of it before. */
+    /** Stores a receipt; false when the screen had sent one before. */
     receive: (id: number, playerId: number, at: number, hadSound: boolean): boolean =>
       receive.run(at, Number(hadSound), id, playerId).changes > 0,
   };

@@ -19,11 +19,11 @@ async function start(t: TestContext) {
       params: { id: screens[at]?.playerId ?? 0 },
       body: { name },
     });
-  await beat(screens[0]);
+  await heartbeat(screens[0]);
   return { app, clinic, screens };
 }
 
-const beat = (screen: Screen) =>
+const heartbeat = (screen: Screen) =>
   screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
 const send = (owner: Customer, body: Partial<BodyInput<Api['POST /api/urgent']>> = { isForAll: true }) =>
   owner.call('POST /api/urgent', { body: { text: 'Saiam pela porta da frente', ...body } });

@@ -16,15 +16,15 @@ const hello = {
 } as const;
 
 test('browsers are told to stay on https only where https is all there is', async (t) => {
-  const told = async (publicUrl: string | undefined, headers: Record<string, string>) => {
+  const reported = async (publicUrl: string | undefined, headers: Record<string, string>) => {
     const { url } = await startTestHttp(t, { ...hello, options: { trustProxy: ['127.0.0.1'], publicUrl } });
     return (await fetch(`${url}/api/hello`, { headers })).headers.get('strict-transport-security');
   };
   const overTls = { 'x-forwarded-proto': 'https' };
-  assert.equal(await told('https://tv.clinica.test', overTls), 'max-age=31536000');
-  assert.equal(await told('https://tv.clinica.test', {}), null, 'over http it means nothing');
-  assert.equal(await told('http://tv.clinica.test', overTls), null);
-  assert.equal(await told(undefined, overTls), null);
+  assert.equal(await reported('https://tv.clinica.test', overTls), 'max-age=31536000');
+  assert.equal(await reported('https://tv.clinica.test', {}), null, 'over http it means nothing');
+  assert.equal(await reported('http://tv.clinica.test', overTls), null);
+  assert.equal(await reported(undefined, overTls), null);
   const names = (isOnlySecure: boolean) => securityHeaders('page', true, isOnlySecure).map(([name]) => name);
   assert.ok(names(true).includes('strict-transport-security'));
   assert.ok(!names(false).includes('strict-transport-security'), 'http is spoken beside it');
@@ -37,8 +37,8 @@ test('on https the cookie of the release before is still read, behind the new on
     options: { trustProxy: ['127.0.0.1'] },
   });
   const session = async (cookie: string, headers: Record<string, string> = { 'x-forwarded-proto': 'https' }) => {
-    const answer = await fetch(`${url}/api/cookies`, { headers: { ...headers, cookie } });
-    return ((await answer.json()) as Record<string, string>).antessala_session;
+    const response = await fetch(`${url}/api/cookies`, { headers: { ...headers, cookie } });
+    return ((await response.json()) as Record<string, string>).antessala_session;
   };
   assert.equal(await session('__Secure-antessala_session=old'), 'old');
   assert.equal(await session('__Secure-antessala_session=old; __Host-antessala_session=new'), 'new');
@@ -69,7 +69,7 @@ test('a connection that is idle after its answer ends, also when the answer came
     [`POST /api/later HTTP/1.1\r\nHost: a\r\n${json}`, '{}'],
     ['PUT /api/unread HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab', 'cd'],
   ];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     requests.map(async ([head = '', rest]) => {
       const connection = await openRaw(port);
       connection.send(head);
@@ -77,7 +77,7 @@ test('a connection that is idle after its answer ends, also when the answer came
       return connection.closed();
     }),
   );
-  for (const text of answers) assert.match(text, /^HTTP\/1\.1 200/);
+  for (const text of responses) assert.match(text, /^HTTP\/1\.1 200/);
   assert.equal(http.metrics.open, 0);
 });
 

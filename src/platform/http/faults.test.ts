@@ -1,4 +1,4 @@
-/** Whatever a handler or a client does, the process lives and the next request is answered. */
+/** Tests that the process survives any handler or client, and that the next request is served. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';

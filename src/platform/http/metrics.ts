@@ -4,25 +4,25 @@
 export const latencyBucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;
 
 export interface HttpMetrics {
-  /** Answers by class of status: '2xx' ... '5xx', and 'left' where the client went first. */
-  readonly answers: Readonly<Record<string, number>>;
+  /** Returns by class of status: '2xx' ... '5xx', and 'left' where the client went first. */
+  readonly responses: Readonly<Record<string, number>>;
   /** Answers not slower than each bound of `latencyBucketsMs`, not cumulated; the last one counts the slower ones. */
   readonly latency: readonly number[];
   readonly latencySumMs: number;
-  /** Requests being answered now. */
+  /** Number of requests in progress. */
   readonly open: number;
 }
 
 export function createHttpMetrics() {
-  const answers: Record<string, number> = {};
+  const responses: Record<string, number> = {};
   const latency = Array.from({ length: latencyBucketsMs.length + 1 }, () => 0);
-  const state = { answers, latency, latencySumMs: 0, open: 0 };
+  const state = { responses, latency, latencySumMs: 0, open: 0 };
   return {
     state: state as HttpMetrics,
     started: () => void (state.open += 1),
     ended(statusClass: string, durationMs: number) {
       state.open -= 1;
-      answers[statusClass] = (answers[statusClass] ?? 0) + 1;
+      responses[statusClass] = (responses[statusClass] ?? 0) + 1;
       let at = 0;
       while (at < latencyBucketsMs.length && durationMs > (latencyBucketsMs[at] ?? 0)) at += 1;
       latency[at] = (latency[at] ?? 0) + 1;

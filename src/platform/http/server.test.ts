@@ -306,7 +306,7 @@ test('requests are counted by class, and 4xx stand in the log at info, the other
   });
   await fetch(`${url}/api/a`);
   await fetch(`${url}/api/b?secret=1`);
-  assert.deepEqual(http.metrics.answers, { '2xx': 1, '4xx': 1 });
+  assert.deepEqual(http.metrics.responses, { '2xx': 1, '4xx': 1 });
   assert.equal(http.metrics.open, 0);
   assert.equal(
     http.metrics.latency.reduce((sum, count) => sum + count),

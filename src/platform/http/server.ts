@@ -1,4 +1,4 @@
-/** The HTTP server: uWebSockets.js behind doors that no handler can break. */
+/** HTTP server on uWebSockets.js, isolated from handlers' errors. */
 import { createRequire } from 'node:module';
 import type * as uws from 'uWebSockets.js';
 import type { Endpoint, Handler } from '../../contract/endpoint.ts';
@@ -75,7 +75,7 @@ export interface Http {
   renewTls(): Promise<void>;
   /** Takes no new connection; those open go on. */
   stopListening(): void;
-  /** Ends endless answers and waits for the others, `ms` at most; false when some were still open. */
+  /** Ends endless responses and waits for the others, `ms` at most; false when some were still open. */
   drain(ms: number): Promise<boolean>;
   /** Cuts everything. */
   close(): void;
@@ -128,7 +128,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     validateReplies: options.validateReplies,
     handlerMs: timings.handlerMs,
     isDraining: () => isDraining,
-    proven: (address) => doorman.proven(address),
+    authenticated: (address) => doorman.authenticated(address),
   });
   const serving = createServing({ dispatch, metrics, clock, log: parts.log });
 
@@ -140,7 +140,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     { ...{ log, hasProxies, isKnownHost, nextRequestId, metrics }, isDraining: () => isDraining },
   );
   const doorman = createConnectionLimiter({ clock, most: options.connections ?? fewConnections, isProxy });
-  const door = createDoor(doorman, createSampledLog(log, clock));
+  const entry = createEntry(doorman, createSampledLog(log, clock));
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
 
@@ -152,9 +152,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
         : library.App();
     const connection = () => factsOf(isTls);
     parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: doorman.closed });
-    door.watch(app);
+    entry.watch(app);
     const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => {
-      if (!door.admits(raw)) return;
+      if (!entry.admits(raw)) return;
       serving.serve(raw, () => readRequest(request, raw.getRemoteAddressAsText(), connection(), body));
     };
     fastPath.attach(app, connection, serve);
@@ -236,7 +236,7 @@ function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise
 /** Creates the fast paths, which are tried before the router. */
 function createFastPaths(parts: PollCacheParts & HeartbeatWritesParts, shared: FastPathShared) {
   const head = createFastHead(shared);
-  const answers = createPollCache(parts, head);
+  const responses = createPollCache(parts, head);
   const posts = createHeartbeatWrites(parts, head);
   return {
     attach(
@@ -244,14 +244,14 @@ function createFastPaths(parts: PollCacheParts & HeartbeatWritesParts, shared: F
       connection: () => ConnectionFacts,
       serve: (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => void,
     ): void {
-      answers.attach(app, connection, serve);
+      responses.attach(app, connection, serve);
       posts.attach(app, connection, serve);
     },
   };
 }
 
 /** Every connection that opens and closes, before it asks for anything. */
-function createDoor(doorman: ConnectionLimiter, log: SampledLog) {
+function createEntry(doorman: ConnectionLimiter, log: SampledLog) {
   /** Without an answer: there are too many, or too many from there. */
   function turnAway(raw: uws.HttpResponse, address: string): void {
     log.warn('connection cut', { address, open: doorman.count() });
@@ -268,7 +268,7 @@ function createDoor(doorman: ConnectionLimiter, log: SampledLog) {
     /** False: the request's connection was cut. */
     admits(raw: uws.HttpResponse): boolean {
       const address = () => addressText(raw.getRemoteAddressAsText());
-      if (doorman.mayAsk(address)) return true;
+      if (doorman.allowRequest(address)) return true;
       turnAway(raw, address());
       return false;
     },

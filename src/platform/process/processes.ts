@@ -1,4 +1,4 @@
-/** The door to other processes: the tools it calls (ffmpeg, ffprobe). The program's own workers are in workers.ts. */
+/** Starts other processes: the tools it calls (ffmpeg, ffprobe). The program's own workers are in workers.ts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
@@ -51,7 +51,7 @@ export interface RunOptions extends Limits {
   maxOutputBytes?: number;
   /** Gets standard output line by line instead of collecting it. Answering true counts as progress. */
   onLine?: (line: string) => boolean;
-  /** Ends the process when `onLine` reports no progress for so long. */
+  /** Ends the process when `onLine` reports no progress for this long. */
   stallMs?: number;
   /** Command and arguments that start the program with fewer rights (`findConfinement`). */
   confinement?: readonly string[];
@@ -122,7 +122,7 @@ export function plainEnvironment(): Record<string, string> {
   );
 }
 
-/** Ends a process by its limits; `ending` tells what it came to. */
+/** Ends a process by its limits; `ending` is the reason. */
 export function watchLimits(child: ChildProcess, limits: Limits, endIt: () => void) {
   let ending: Ending = 'exit';
   const end = (why: Ending) => {
@@ -155,7 +155,7 @@ function residentBytes(pid: number | undefined): number | undefined {
   }
 }
 
-/** Answers the last `bytes` of what came. */
+/** Returns the last `bytes` of what came. */
 export function keepTail(stream: Readable, bytes: number): () => string {
   let text = '';
   stream.setEncoding('utf8').on('data', (more: string) => {

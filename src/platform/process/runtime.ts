@@ -76,7 +76,7 @@ const draftPrefix = 'draft-';
 /** Holds the id of the boot in which the folder was last found whole: nothing is lost before the next one. */
 const markName = '.boot';
 
-/** Answers the folder in `parent` that holds the pack, after unpacking what is not there whole. Blocks. */
+/** Returns the folder in `parent` that holds the pack, after unpacking what is not there whole. Blocks. */
 export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, bootId = readBootId()): string {
   const target = join(parent, pack.hash.slice(0, 16));
   if (isWhole(target, pack, bootId)) return target;

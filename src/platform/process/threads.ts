@@ -1,4 +1,4 @@
-/** The one door to threads of this process: work that may block without stopping the screens' polls. */
+/** The only access to threads of this process: work that may block without stopping the screens' polls. */
 import { parentPort, Worker } from 'node:worker_threads';
 import { type EntryPoint, entryPoint } from './entry-points.ts';
 import { bundledCode, bundledFile } from './source-bundles.ts';

@@ -84,7 +84,7 @@ export function startWorker<Request, Message>(
     watch.stop();
   };
   const stderr = keepTail(child.stderr, stderrKept);
-  // A worker that dies while we write to it is told by its exit, not by EPIPE.
+  // A worker that dies while we write to it is informed by its exit, not by EPIPE.
   child.stdin.on('error', () => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
     try {
@@ -134,7 +134,7 @@ function lowerSession(child: ChildProcess, tries = 3): void {
   }
 }
 
-/** Some errors are thrown (no memory), others told in the next turn; too many open files is told so, and leaves no streams. */
+/** Spawns with pipes. Reports thrown errors (no memory) and late ones alike; too many open files leave no streams. */
 function spawnPiped(
   program: string,
   args: readonly string[],

@@ -63,7 +63,7 @@ export const isMediaKey = (key: string): boolean => key.startsWith(`${entries.me
 /** Prefix of the storage keys of all uploads. */
 export const uploadPrefix = `${entries.uploads}/`;
 
-/** Storage key of a whole upload, as it stands in `videos.original_r2_path`. */
+/** Storage key of a whole upload, as it is in `videos.original_r2_path`. */
 export const uploadStorageKey = (uploadKey: string): string => uploadPrefix + uploadKey;
 
 const partSuffix = '.part';

@@ -50,8 +50,8 @@ test('what waits for the commit runs after it, in order, and never when the tran
   const database = open(t);
   database.exec('CREATE TABLE notes (text TEXT) STRICT');
   const insert = database.prepare<[string]>('INSERT INTO notes (text) VALUES (?)');
-  const heard: string[] = [];
-  const say = (text: string) => database.afterCommit(() => heard.push(text));
+  const received: string[] = [];
+  const say = (text: string) => database.afterCommit(() => received.push(text));
 
   database.tx(() => {
     insert.run('a');
@@ -64,7 +64,7 @@ test('what waits for the commit runs after it, in order, and never when the tran
       }),
     );
     say('b');
-    assert.deepEqual(heard, []);
+    assert.deepEqual(received, []);
   });
   assert.throws(() =>
     database.tx(() => {
@@ -75,7 +75,7 @@ test('what waits for the commit runs after it, in order, and never when the tran
   );
   say('outside');
 
-  assert.deepEqual(heard, ['a', 'b', 'outside']);
+  assert.deepEqual(received, ['a', 'b', 'outside']);
   assert.deepEqual(database.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);
 });
 

@@ -175,15 +175,15 @@ export class Database {
 
   /** Throws DatabaseCorruptError unless every page reads well; `isThorough` also compares indexes and references. */
   checkIntegrity({ isThorough = false } = {}): void {
-    let answer: unknown;
+    let response: unknown;
     let broken: unknown;
     try {
-      answer = this.connection.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true });
+      response = this.connection.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true });
       if (isThorough) broken = (this.connection.pragma('foreign_key_check') as { table: string }[])[0]?.table;
     } catch (error) {
       throw asCorrupt(error);
     }
-    if (answer !== 'ok') throw new DatabaseCorruptError(String(answer));
+    if (response !== 'ok') throw new DatabaseCorruptError(String(response));
     if (broken !== undefined) throw new DatabaseCorruptError(`a row of ${String(broken)} refers to nothing`);
   }
 
@@ -214,7 +214,9 @@ export class Database {
   }
 }
 
-/** The commit stands: what fails must not keep the rest from being done. Throws the first error at the end. */
+/**
+ * Runs all callbacks after a commit; an error does not keep the rest from running. Throws the first error at the end.
+ */
 function runAll(held: readonly (() => void)[]): void {
   const errors: unknown[] = [];
   for (const run of held) {
@@ -243,7 +245,10 @@ export function isDatabaseFull(error: unknown): boolean {
   );
 }
 
-/** True for the errors SQLite gives when the disk refuses what it may not refuse; a full one at an opening is told so. */
+/**
+ * True for the errors SQLite gives when the disk refuses what it may not refuse; a full one at an opening is informed
+ * so.
+ */
 export function isInputOutputError(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR');
 }

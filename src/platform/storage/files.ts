@@ -1,4 +1,4 @@
-/** Files as they are: names, facts, bytes. With writing.ts the one door to the file system. */
+/** Files as they are: names, facts, bytes. With writing.ts the only access to the file system. */
 import { createHash } from 'node:crypto';
 import {
   type Stats,
@@ -91,7 +91,10 @@ export const mayUseDirectory = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A disk, a volume or a bind mount begins here; where the system tells no mounts, one of another file system. */
+/**
+ * True if a disk, a volume or a bind mount begins here; where the system does not list mounts, if the file system
+ * differs.
+ */
 export function isMountPoint(path: string): boolean {
   const facts = fileFacts(path);
   if (facts && facts.device !== fileFacts(dirname(path))?.device) return true;

@@ -24,9 +24,9 @@ interface Migration {
 }
 
 /**
- * Applies what is missing; answers the names applied. `beforeFirst` runs once before the first change to a
- * database that already has content (for a backup), with the name of that change; what it throws stops everything.
- * Throws MigrationError when the database is newer than the program or an applied migration has changed.
+ * Applies what is missing; returns the names applied. `beforeFirst` runs once before the first change to a database
+ * that already has content (for a backup), with the name of that change; what it throws stops everything. Throws
+ * MigrationError when the database is newer than the program or an applied migration has changed.
  */
 export function migrate(
   database: Database,

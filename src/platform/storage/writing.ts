@@ -52,7 +52,7 @@ export function removeEmptyDirectory(path: string): void {
   }
 }
 
-/** A durable copy of a file (not of its name); answers what was read. Throws when `to` exists. */
+/** A durable copy of a file (not of its name); returns what was read. Throws when `to` exists. */
 export async function copyDurably(from: string, to: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;

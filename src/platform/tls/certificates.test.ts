@@ -77,9 +77,9 @@ test('a certificate says who issued it, for which names and until when', () => {
   assert.equal(covers(issued.certificate, 'outro'), false);
   assert.equal(belongsTo(issued, authority), true);
   assert.equal(belongsTo(authority, authority), true);
-  const stranger = createAuthority('Antessala de servidor', validity, constraints);
-  assert.equal(belongsTo(issued, stranger), false);
-  assert.equal(belongsTo({ ...issued, key: stranger.key }, authority), false);
+  const outsider = createAuthority('Antessala de servidor', validity, constraints);
+  assert.equal(belongsTo(issued, outsider), false);
+  assert.equal(belongsTo({ ...issued, key: outsider.key }, authority), false);
 });
 
 test('dates after 2049 keep their century', () => {

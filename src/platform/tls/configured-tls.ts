@@ -24,7 +24,7 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
   /** The file contents that could not be served: said once. */
   let refused: string | undefined;
 
-  async function look(renew: () => Promise<void>): Promise<void> {
+  async function check(renew: () => Promise<void>): Promise<void> {
     let found = 'missing';
     try {
       found = fingerprint();
@@ -48,6 +48,6 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
   return {
     files,
     served: () => ({ endsAt, isStuck: refused !== undefined }),
-    keep: (renew) => clock.every(checkEveryMs, () => void look(renew)),
+    keep: (renew) => clock.every(checkEveryMs, () => void check(renew)),
   };
 }

@@ -130,14 +130,14 @@ test('https by an authority of its own stands beside http', async (t) => {
       ca,
       headers: { origin: secureUrl, cookie },
     });
-    const heard = (type: string) =>
+    const received = (type: string) =>
       new Promise<void>((resolve) =>
         socket.onMessage((text) => void ((JSON.parse(text) as { type: string }).type === type && resolve())),
       );
-    const subscribed = heard('subscribed');
+    const subscribed = received('subscribed');
     socket.send(JSON.stringify({ type: 'subscribe_user' }));
     await subscribed;
-    const changed = heard('adminChanged');
+    const changed = received('adminChanged');
     await app.admin.call('PATCH /api/admin/settings', { body: { accessCode: 'OUTRO1' } });
     await changed;
     assert.equal(app.url, url);

@@ -18,8 +18,8 @@ export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> 
 }
 
 /**
- * Its files stand in `DATA_DIR/tls`. `otherHosts` are names and addresses that the machine cannot know of itself.
- * Throws when the files cannot be written.
+ * Its files are in `DATA_DIR/tls`. `otherHosts` are names and addresses that the machine cannot know of itself. Throws
+ * when the files cannot be written.
  */
 export function createLocalTls({
   dataDir,
@@ -69,14 +69,14 @@ export function createLocalTls({
     served: () => ({ endsAt, isStuck: false }),
     keep(renew) {
       let isDue = false;
-      const look = async () => {
+      const check = async () => {
         isDue = refresh() || isDue;
         if (isDue) await renew();
         isDue = false;
       };
       return clock.every(
         checkEveryMs,
-        () => void look().catch((error: unknown) => log.error('renewing the certificate failed', { error })),
+        () => void check().catch((error: unknown) => log.error('renewing the certificate failed', { error })),
       );
     },
   };

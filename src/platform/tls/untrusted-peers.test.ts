@@ -32,9 +32,9 @@ async function listen(t: TestContext, server: Server): Promise<number> {
 }
 
 test('a station or receiver of notices whose certificate nobody vouches for gets no request', async (t) => {
-  let heard = 0;
+  let received = 0;
   const server = createHttpsServer({ cert, key }, (_, response) => {
-    heard += 1;
+    received += 1;
     response.end('here');
   });
   const port = await listen(t, server);
@@ -46,7 +46,7 @@ test('a station or receiver of notices whose certificate nobody vouches for gets
     });
   for (const body of [undefined, '{"text":"segredo"}'])
     await assert.rejects(open(body), (error: Error) => /verify|certificate/.test(error.message));
-  assert.equal(heard, 0);
+  assert.equal(received, 0);
 });
 
 test('a mail server whose certificate nobody vouches for gets no mail, unless its address says that it may', async (t) => {

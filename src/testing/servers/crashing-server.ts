@@ -16,7 +16,7 @@ export interface CrashingServer {
   url: string;
   /** Returns the id of the present process. */
   pid(): number;
-  /** Starts it on what is there; answers the administrator, signed in. */
+  /** Starts it on what is there; returns the administrator, signed in. */
   start(): Promise<Client>;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;

@@ -9,7 +9,7 @@ import type { Lifetime } from '../app.ts';
 import { freePort } from '../ports.ts';
 import { until } from '../until.ts';
 
-/** Mount -> what ffmpeg is told, and what Icecast tells its listeners. */
+/** Mounts, with ffmpeg's arguments and the content type that Icecast sends. */
 export const mounts = {
   'mp3.mp3': { encoder: ['-c:a', 'libmp3lame', '-f', 'mp3'], type: 'audio/mpeg' },
   'aac.aac': { encoder: ['-c:a', 'aac', '-f', 'adts'], type: 'audio/aac' },
@@ -45,7 +45,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   });
-  const answers = (url: string) => {
+  const responses = (url: string) => {
     const abort = new AbortController();
     return fetch(url, { signal: abort.signal })
       .then(
@@ -83,7 +83,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     return { name, source, sinceMs: performance.now() };
   };
   const isOnAir = async (sent: ReturnType<typeof send>) => {
-    if (await answers(`${url}/${sent.name}`)) return true;
+    if (await responses(`${url}/${sent.name}`)) return true;
     if (sent.source.exitCode !== null || performance.now() - sent.sinceMs > 20_000) {
       sent.source.kill('SIGKILL');
       said.push(`${sent.name}: sent again after ${Math.round(performance.now() - sent.sinceMs)} ms`);

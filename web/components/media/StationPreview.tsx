@@ -9,7 +9,7 @@ import { Row } from '../../ui/layout/primitives.tsx';
 type State = 'connecting' | 'playing' | 'failed';
 
 /** A station that stays silent this long does not work for a screen either. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Plays a station through the relay and says how it goes: `<StationPreview name="Antena 1" streamUrl="/api/radio/1/stream" />` */
 export function StationPreview({ name, streamUrl }: { name: string; streamUrl: string }) {
@@ -38,7 +38,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
 
   useEffect(() => {
     if (state !== 'connecting') return;
-    const timer = setTimeout(() => setState('failed'), patienceMs);
+    const timer = setTimeout(() => setState('failed'), timeoutMs);
     return () => clearTimeout(timer);
   }, [state, attempt]);
 

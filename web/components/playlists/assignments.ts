@@ -1,4 +1,4 @@
-/** Putting contents into playlists and taking them out, shown before the server has answered. */
+/** Putting contents into playlists and taking them out, shown before the server has responded. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';

@@ -5,7 +5,7 @@ import { dateInWords, dayOfDate } from './local-time.ts';
 
 type Validity = Pick<Video, 'validFrom' | 'validUntil'>;
 
-/** Its end is told so many days ahead. */
+/** Number of days before its end from which a hint is shown. */
 const soonDays = 7;
 
 /** 'vence em 3 dias', 'a partir de 01/12/2026'; undefined while there is nothing to say. `today`: '2026-11-22'. */

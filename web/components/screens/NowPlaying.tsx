@@ -10,7 +10,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /**
  * Shows what the TV reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it
- * was heard of, unless that stands beside.
+ * was heard of, unless that is beside.
  */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow } = screen;

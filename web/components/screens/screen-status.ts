@@ -2,7 +2,7 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 
-/** An administrator's word stands before the reachability. */
+/** The administrator's status comes before the connectivity. */
 export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
   switch (status) {
     case 'disconnected':

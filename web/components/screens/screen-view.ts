@@ -8,10 +8,12 @@ export interface ScreenBadge {
 
 /** A blocked screen's device is refused: that it is offline says nothing more. */
 export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): ScreenBadge[] {
-  const reach: ScreenBadge = isOnline ? { text: 'Online', tone: 'success' } : { text: 'Offline', tone: 'neutral' };
+  const connectivity: ScreenBadge = isOnline
+    ? { text: 'Online', tone: 'success' }
+    : { text: 'Offline', tone: 'neutral' };
   if (status === 'blocked') return [{ text: 'Bloqueada pelo Admin', tone: 'danger' }];
-  if (status === 'paused') return [{ text: 'Pausada pelo Admin', tone: 'warning' }, reach];
-  return [reach];
+  if (status === 'paused') return [{ text: 'Pausada pelo Admin', tone: 'warning' }, connectivity];
+  return [connectivity];
 }
 
 /**

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './SecondFactor.module.css';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
-/** The codes for a lost phone, told once: to print or to copy. */
+/** Shows the recovery codes, once: to print or to copy. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   return (
     <Stack gap={4}>

@@ -14,10 +14,7 @@ import { Row } from '../../ui/layout/primitives.tsx';
 
 const UrgentDialog = laterDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 
-/**
- * Delay after which the dialog's code is loaded ahead, so that nobody waits for a slow line: its code comes ahead of
- * time, once the page stands.
- */
+/** Delay after which the dialog's code is loaded ahead, so that nobody waits for a slow line. */
 const fetchAheadMs = 3_000;
 
 /** Below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the dialog. */

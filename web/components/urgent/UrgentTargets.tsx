@@ -10,12 +10,12 @@ export function UrgentTargets({
   choices: { screens, groups, accounts, others },
   value,
   onChange,
-  mayReachOthers,
+  mayNotifyOthers,
 }: {
   choices: ReturnType<typeof useUrgentTargets>['choices'];
   value: Targets;
   onChange: (value: Targets) => void;
-  mayReachOthers: boolean;
+  mayNotifyOthers: boolean;
 }) {
   const toggled = (ids: ReadonlySet<number>, id: number, isChosen: boolean) =>
     new Set(isChosen ? [...ids, id] : [...ids].filter((each) => each !== id));
@@ -28,7 +28,7 @@ export function UrgentTargets({
         options={[
           { value: 'all', label: 'Todas as minhas telas', hint: targetsInWords(screens) },
           { value: 'some', label: 'Escolher grupos e telas' },
-          ...(mayReachOthers
+          ...(mayNotifyOthers
             ? [
                 { value: 'accounts' as const, label: 'Escolher clientes' },
                 { value: 'everybody' as const, label: 'Todas as telas de todos os clientes' },

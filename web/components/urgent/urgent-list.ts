@@ -15,7 +15,7 @@ export const nextOf = (pages: Pages): number | null => pages.at(-1)?.next ?? nul
 
 /**
  * The newest first. What lies below the end of a list that goes on is left out: older ones of it would come between.
- * `isManager`: his own share of what is for everybody stands in both lists, and is shown once.
+ * `isManager`: his own share of what is for everybody is in both lists, and is shown once.
  */
 export function joined(own: Pages, ofAll: Pages, isManager: boolean): Listed[] {
   const from = Math.max(nextOf(own) ?? 0, nextOf(ofAll) ?? 0);

@@ -30,11 +30,11 @@ test(
       await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
     await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
     // Online for as long as it takes: a busy machine needs longer than the 45 s of one word.
-    const beat = () =>
+    const heartbeat = () =>
       first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
-    await beat();
-    const beats = setInterval(() => void beat().catch(() => undefined), 10_000);
-    t.after(() => clearInterval(beats));
+    await heartbeat();
+    const heartbeats = setInterval(() => void heartbeat().catch(() => undefined), 10_000);
+    t.after(() => clearInterval(heartbeats));
 
     const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
     const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });

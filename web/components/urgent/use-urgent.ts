@@ -19,7 +19,7 @@ function arrivalOf(notice: UrgentNotice): number {
   return at;
 }
 
-/** Both lists as far as they are read without asking for more; `notices` undefined until the first answers. */
+/** Both lists as far as they are read without asking for more; `notices` undefined until the first responses. */
 export function useUrgentNotices() {
   useSignals();
   const manages = isManager.value;

@@ -9,15 +9,15 @@ const invalidates = ['GET /api/user/second-factor'] as const;
 
 /** Switching it off, or new recovery codes: both want the password and a code. */
 export function ProofDialog({
-  wish,
+  request,
   onClose,
   onCodes,
 }: {
-  wish: 'off' | 'renew';
+  request: 'off' | 'renew';
   onClose: () => void;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const isOff = wish === 'off';
+  const isOff = request === 'off';
   const { values, errors, set, submit, saving } = useForm(
     { currentPassword: '', code: '' },
     {

@@ -23,7 +23,7 @@ export function SecondFactorCard() {
   const [dialog, setDialog] = useState<'on' | 'off' | 'renew'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setDialog(undefined);
-  const told = (next: readonly string[]) => {
+  const reported = (next: readonly string[]) => {
     close();
     setCodes(next);
   };
@@ -65,8 +65,8 @@ export function SecondFactorCard() {
           )
         }
       </Loaded>
-      {dialog === 'on' && <EnableDialog onClose={close} onCodes={told} />}
-      {(dialog === 'off' || dialog === 'renew') && <ProofDialog wish={dialog} onClose={close} onCodes={told} />}
+      {dialog === 'on' && <EnableDialog onClose={close} onCodes={reported} />}
+      {(dialog === 'off' || dialog === 'renew') && <ProofDialog request={dialog} onClose={close} onCodes={reported} />}
       {codes && <RecoveryDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </Card>
   );

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Account.module.css';
 import { SessionRow } from './SessionRow.tsx';
 
-/** A list that nobody tells of "last seen": asked again this often while it is looked at. */
+/** Interval for reloading "last seen", which no message reports. */
 const refetchMs = 60_000;
 
 /** Lists the account's sessions; what is not one's own can be ended. */

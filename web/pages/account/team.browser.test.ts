@@ -69,7 +69,7 @@ test('an owner invites the reception by keyboard, who joins on a phone and write
   // A link that was used says so.
   const late = await visit(pathname + hash);
   await late.getByRole('heading', { name: 'Este convite não vale' }).waitFor();
-  // So does one that stands in the address as earlier releases wrote it, and the code leaves the query.
+  // So does one that is in the address as earlier releases wrote it, and the code leaves the query.
   await late.goto(`/convite?c=${hash.slice(1)}`);
   await late.getByText('Este convite já foi usado').waitFor();
   await late.waitForFunction((kept) => location.search === '' && location.hash === kept, hash);

@@ -18,7 +18,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 /** Nobody is corrected while the first figures are typed: '25/12/26'. */
 const shortestDay = 8;
 
-/** The day's report; the first answer says which day it is at the clinic. */
+/** The day's report; the first response says which day it is at the clinic. */
 export function ReportTab() {
   /** The day as typed; the day of a half typed one is the last whole one. */
   const [typed, setTyped] = useState<string>();

@@ -18,7 +18,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`no way by ${key} to ${String(wanted)}`);
 }
 
-/** Runs in the page. It is heard for half a second: whoever looks now and then would miss it. */
+/** Records speech recognition from inside the page: it lasts half a second, too short for polling. */
 function noteHearing(): void {
   const hearing = new Promise<void>((resolve) => {
     new MutationObserver(() => {
@@ -152,8 +152,8 @@ test('a morning at the desk is called by keyboard, and its table is read', { ski
     heading,
     'Hora;Local;Tipo de senha;Preferencial;Vezes;Espera (s);Ausente;Telas que mostraram;Na TV em (s)',
   );
-  const told = rows.map((row) => row.replace(/^\d\d:\d\d:\d\d;/, '').replace(/;\d+,\d;/, ';…;'));
-  assert.deepEqual(told, ['Triagem;;não;2;;não;0;', 'Triagem;80+;sim;1;…;sim;0;', 'Triagem;Normal;não;1;…;não;0;']);
+  const reported = rows.map((row) => row.replace(/^\d\d:\d\d:\d\d;/, '').replace(/;\d+,\d;/, ';…;'));
+  assert.deepEqual(reported, ['Triagem;;não;2;;não;0;', 'Triagem;80+;sim;1;…;sim;0;', 'Triagem;Normal;não;1;…;não;0;']);
   assert.doesNotMatch(csv, /P7|N001|80-001|Maria/);
 });
 

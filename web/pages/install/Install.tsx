@@ -33,7 +33,7 @@ const guides: Record<DeviceKind, ComponentType<{ server: string }>> = {
   tv: TelevisionGuide,
 };
 
-/** 'Instalar uma tela': for who stands before a new TV; public, and good on paper too. */
+/** 'Instalar uma tela': guide for setting up a new TV; public, and printable. */
 export function Install() {
   useSignals();
   const heading = usePageHeading();

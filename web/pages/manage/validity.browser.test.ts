@@ -9,7 +9,7 @@ import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-/** '2026-11-25' so many days after today, by the clinic's clock (São Paulo, three hours behind). */
+/** Returns the date this many days after today in the clinic's zone (São Paulo, UTC-3), such as '2026-11-25'. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
 
 /** '25/11/2026', as people type it. */

@@ -20,7 +20,7 @@ export interface MessageTextsProps {
   onChange: (changes: { title?: string; message?: string }) => void;
 }
 
-/** Title and message with their counters; an emoji goes where the caret stands. */
+/** Title and message with their counters; an emoji is inserted at the caret. */
 export function MessageTexts({ title, message, error, onChange }: MessageTextsProps) {
   const titleBox = useRef<HTMLInputElement>(null);
   const messageBox = useRef<HTMLTextAreaElement>(null);

@@ -7,8 +7,8 @@ import styles from './TickerPreview.module.css';
 import { Row } from '../../ui/layout/primitives.tsx';
 
 /**
- * The message as a screen's ticker shows it, at a screen's speed for letters of this size. It goes on from where it is while its text changes, and
- * stands still for who asked for less motion.
+ * Shows the message as a screen's ticker does, at the matching speed. It continues from its position while its text
+ * changes, and does not move under reduced motion.
  */
 export function TickerPreview({ title, message }: { title: string; message: string }) {
   const band = useRef<HTMLDivElement>(null);

@@ -5,8 +5,7 @@ import { insertPiece } from '../../ui/form/typing/characters.ts';
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
 /**
- * Puts emoji where the caret stands, and the caret behind them.
- * `picking` is the field that they go into now; `note` says when no more fit.
+ * Inserts an emoji at the caret, and moves the caret behind it. `picking` is the field; `note` is set when no more fit.
  */
 export function useEmojiInsert<Name extends string>(
   boxes: TextBoxes<Name>,

@@ -31,7 +31,7 @@ import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Beyond so many rules the ideas have done their work. */
+/** Number of rules beyond which proposals are hidden. */
 const ideasUntil = 4;
 
 const views = [

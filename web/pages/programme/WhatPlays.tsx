@@ -23,7 +23,7 @@ import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** 'O que toca em...?': any day and hour, answered by the function that the screens run, with the reason. */
+/** 'O que toca em...?': shows what plays on any day and hour, by the function that the screens run, with the reason. */
 export function WhatPlays({
   rules,
   schedules,

@@ -37,7 +37,7 @@ export function Radio() {
   const [playingId, setPlayingId] = useState<number>();
   const mayChange = may('radio');
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
-  const heard = stations.data?.find(({ id }) => id === playingId);
+  const received = stations.data?.find(({ id }) => id === playingId);
 
   if (!isAllowed || settings.error?.code === 'feature_disabled') {
     return (
@@ -73,9 +73,9 @@ export function Radio() {
             playingId={playingId}
             onListen={setPlayingId}
           />
-          {heard && (
+          {received && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">
-              <StationPreview key={heard.id} name={heard.name} streamUrl={heard.streamUrl} />
+              <StationPreview key={received.id} name={received.name} streamUrl={received.streamUrl} />
               <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setPlayingId(undefined)} />
             </section>
           )}

@@ -44,15 +44,15 @@ function hearing(stationName: string, screens: readonly Listener[] | undefined):
   if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };
   const others = screens.filter(({ isOnline, state }) => !isOnline || state?.radio !== 'heard');
   if (others.length === 0) return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
-  const heard = screens.length - others.length;
+  const received = screens.length - others.length;
   const silent = others
     .slice(0, named)
     .map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
   if (others.length > named) silent.push({ id: 0, text: `e mais ${others.length - named}` });
   return {
     text:
-      heard > 0
-        ? `${stationName}: tocando em ${heard} de ${screens.length} telas.`
+      received > 0
+        ? `${stationName}: tocando em ${received} de ${screens.length} telas.`
         : `${stationName} não toca em nenhuma tela agora.`,
     tone: others.some(({ isOnline, state }) => isOnline && state?.radio === 'silent') ? 'warning' : 'muted',
     silent,

@@ -8,7 +8,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 import type { Errors, Registration as Values } from './rules.ts';
 
 export interface RegistrationProps {
-  /** The access-code screen stands in place of the form. */
+  /** The access-code screen is in place of the form. */
   asksCode: boolean;
   onAskCode: (asks: boolean) => void;
   onBack: () => void;

@@ -9,7 +9,7 @@ import { TestBench } from './TestBench.tsx';
 
 const back = { href: paths.home, label: 'Início' };
 
-/** 'Test screen' (contract/README 2.10): one video, one playlist, a frequency, and the order that comes of it. */
+/** 'Test screen' (contract/README 2.10): one video, one playlist, a frequency, and the resulting order. */
 export function TestNewSystem() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');

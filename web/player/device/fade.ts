@@ -1,4 +1,4 @@
-/** A jump of the volume is heard as a fault: it is lowered and raised over this time. */
+/** Duration of a change of volume: a sudden one sounds like a fault. */
 const fadeMs = 300;
 
 /** The volume `elapsedMs` after a fade between two volumes (0 to 1) began: by the time, so a busy box only takes fewer steps. */
@@ -16,7 +16,7 @@ export interface Volume {
   stop(): void;
 }
 
-/** The volume of an element, which follows `wanted` (0 to 1) when told to. */
+/** Volume of an element, which follows `wanted` (0 to 1) when `jump` or `fade` is called. */
 export function createVolume(media: HTMLMediaElement, wanted: () => number): Volume {
   let fading: ReturnType<typeof setInterval> | undefined;
   return {

@@ -13,8 +13,8 @@ export interface Sound {
 const isRefusedByPolicy = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'NotAllowedError';
 
 /**
- * Turns the sound of playing media on. Not every key is a wish to the browser (Escape, a remote's Back): it answers by
- * pausing the media, which then goes on muted.
+ * Turns the sound of playing media on. The browser does not accept every key as a gesture (Escape, a remote's Back): it
+ * pauses the media, which then continues muted.
  */
 async function isAllowed(media: HTMLMediaElement): Promise<boolean> {
   media.muted = false;

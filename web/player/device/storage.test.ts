@@ -4,10 +4,10 @@ import { openStorage } from './storage.ts';
 
 /** A browser that refuses the first `refusals` times, and opens then. */
 function installRefusing(t: TestContext, { refusals, name }: { refusals: number; name: string }): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answer = (request: Record<string, unknown>) =>
     queueMicrotask(() => {
-      if (asked.filter((what) => what === 'open').length > refusals) {
+      if (requested.filter((what) => what === 'open').length > refusals) {
         request['result'] = { close() {} };
         return (request['onsuccess'] as () => void)();
       }
@@ -16,13 +16,13 @@ function installRefusing(t: TestContext, { refusals, name }: { refusals: number;
     });
   const indexedDB = {
     open() {
-      asked.push('open');
+      requested.push('open');
       const request = {};
       answer(request);
       return request;
     },
     deleteDatabase() {
-      asked.push('delete');
+      requested.push('delete');
       const request: { onsuccess?: () => void } = {};
       queueMicrotask(() => request.onsuccess?.());
       return request;
@@ -31,7 +31,7 @@ function installRefusing(t: TestContext, { refusals, name }: { refusals: number;
   Object.assign(globalThis, { indexedDB });
   t.after(() => Reflect.deleteProperty(globalThis, 'indexedDB'));
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  return asked;
+  return requested;
 }
 
 /** Passes the time of all pauses, a step at a time: each begins when the one before is over. */
@@ -43,31 +43,31 @@ async function passTime(t: TestContext): Promise<void> {
 }
 
 test('storage that is refused for a moment at the start keeps what it holds', async (t) => {
-  const asked = installRefusing(t, { refusals: 2, name: 'UnknownError' });
+  const requested = installRefusing(t, { refusals: 2, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
   assert.equal((await opening).isAnswering(), true);
-  assert.deepEqual(asked, ['open', 'open', 'open']);
+  assert.deepEqual(requested, ['open', 'open', 'open']);
 });
 
 test('storage that is refused again and again is emptied, for then it never opens', async (t) => {
-  const asked = installRefusing(t, { refusals: 3, name: 'UnknownError' });
+  const requested = installRefusing(t, { refusals: 3, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
   assert.equal((await opening).isAnswering(), true);
-  assert.deepEqual(asked, ['open', 'open', 'open', 'delete', 'open']);
+  assert.deepEqual(requested, ['open', 'open', 'open', 'delete', 'open']);
 });
 
 test('storage that is forbidden is not waited for', async (t) => {
-  const asked = installRefusing(t, { refusals: 9, name: 'SecurityError' });
+  const requested = installRefusing(t, { refusals: 9, name: 'SecurityError' });
   await assert.rejects(openStorage(), { name: 'SecurityError' });
-  assert.deepEqual(asked, ['open', 'delete', 'open']);
+  assert.deepEqual(requested, ['open', 'delete', 'open']);
 });
 
 test('storage that a full disk keeps from opening is not emptied', async (t) => {
-  const asked = installRefusing(t, { refusals: 9, name: 'QuotaExceededError' });
+  const requested = installRefusing(t, { refusals: 9, name: 'QuotaExceededError' });
   const refused = assert.rejects(openStorage(), { name: 'QuotaExceededError' });
   await passTime(t);
   await refused;
-  assert.deepEqual(asked, ['open', 'open', 'open']);
+  assert.deepEqual(requested, ['open', 'open', 'open']);
 });

@@ -5,7 +5,7 @@ export interface Stores {
   files: 'files';
   /** Its bytes, by [SHA-256, offset]. */
   pieces: 'pieces';
-  /** Last known answers of the server, by name. */
+  /** Last known responses of the server, by name. */
   saved: 'saved';
 }
 export type StoreName = keyof Stores;
@@ -27,10 +27,13 @@ export interface Storage {
 export class StorageSilent extends Error {}
 
 const databaseName = 'antessala';
-/** Storage that was silent is looked at again so often. */
+/** Storage that was silent is looked at again this often. */
 export const silentRetryMs = 15_000;
 
-/** An open that a crashed process blocks never answers; one from a slow card, while the box still boots, takes seconds. */
+/**
+ * Time limit for opening: an open that a crashed process blocks never ends; on a slow card, while the box boots, it
+ * takes seconds.
+ */
 const openTimeoutMs = 8_000;
 /**
  * Delays before retries: a temporary refusal (a busy card, a previous page that has not ended yet) looks like a damaged
@@ -38,7 +41,7 @@ const openTimeoutMs = 8_000;
  */
 const refusedRetriesMs = [1_000, 3_000];
 /** A database may open and then never answer, or never write. */
-const answerTimeoutMs = 5_000;
+const responseTimeoutMs = 5_000;
 
 /** Resolves as well when it does not open in time: then it is silent until it has opened. Rejects when it is refused. */
 export async function openStorage(): Promise<Storage> {
@@ -125,7 +128,7 @@ export async function openStorage(): Promise<Storage> {
   return {
     async write(stores, run, durability) {
       const opened = await transaction(stores, 'readwrite', durability && { durability });
-      await inTime<void>(answerTimeoutMs, (resolve, reject) => {
+      await inTime<void>(responseTimeoutMs, (resolve, reject) => {
         opened.oncomplete = () => resolve();
         opened.onabort = () => reject(opened.error ?? new Error('Transaction aborted'));
         opened.onerror = () => undefined;
@@ -134,7 +137,7 @@ export async function openStorage(): Promise<Storage> {
     },
     async read(store, run) {
       const opened = await transaction([store], 'readonly');
-      return inTime(answerTimeoutMs, (resolve, reject) => {
+      return inTime(responseTimeoutMs, (resolve, reject) => {
         const request = run(opened.objectStore(store));
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('Read failed'));

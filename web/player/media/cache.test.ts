@@ -82,7 +82,7 @@ test('storage that is slow at the start is used as soon as it answers', async (t
     await turns();
     t.mock.timers.tick(5_000);
     const cache = await starting;
-    await cache.look();
+    await cache.check();
     assert.deepEqual([cache.isUsable, cache.has(shown)], [false, false], slow);
     const asking = assert.rejects(
       storage.read('saved', (store) => store.get('resume')),
@@ -93,7 +93,7 @@ test('storage that is slow at the start is used as soon as it answers', async (t
     await asking;
     memory.speak();
     await turns();
-    await cache.look();
+    await cache.check();
     assert.deepEqual([cache.isUsable, cache.has(shown)], [true, true], slow);
     assert.equal((await cache.open('a'))?.size, 10);
   }

@@ -44,7 +44,7 @@ export interface MediaCache {
   /** False without storage, and while it does not answer. */
   readonly isUsable: boolean;
   /** Learns what the device has, where storage was too slow to say. Never rejects. */
-  look(): Promise<void>;
+  check(): Promise<void>;
 }
 
 export class StorageFull extends Error {}
@@ -57,8 +57,8 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
   let held: readonly string[] = [];
   /** In the order in which it is needed. */
   let later: readonly string[] = [];
-  const look = () => files.look().catch(() => undefined);
-  await look();
+  const check = () => files.check().catch(() => undefined);
+  await check();
 
   function withBackgrounds(sha256s: readonly string[]): Set<string> {
     const all = new Set(sha256s);
@@ -82,7 +82,7 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
     get isUsable() {
       return files.isUsable();
     },
-    look,
+    check,
     has({ sha256, useAmbientBackground }) {
       const file = records.get(sha256);
       if (!file || !isWhole(file)) return false;
@@ -157,8 +157,8 @@ const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
 /**
- * Frees the file of the highest rank for another one, of equals what was not used for longest; answers whether there was one.
- * What is needed later never drives out what is needed before it.
+ * Frees the file of the highest rank for another one, of equals what was not used for longest; returns whether there
+ * was one. What is needed later never drives out what is needed before it.
  */
 async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {
   const own = rankOf(forSha256);

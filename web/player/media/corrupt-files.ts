@@ -23,7 +23,10 @@ interface CorruptFile {
   stream: 'no' | 'yes' | 'tried';
 }
 
-/** Milliseconds before the bytes of a file are fetched again that was fetched again so often already, and never seen well. A restart of the page begins them anew. */
+/**
+ * Milliseconds before the bytes of a file are fetched again that was fetched again this often already, and never seen
+ * well. A restart of the page begins them anew.
+ */
 const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 

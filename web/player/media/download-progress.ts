@@ -5,7 +5,7 @@ import type { MediaCache, NewFile } from './cache.ts';
 import { fetchPiece, largestPieceBytes } from './piece.ts';
 import { percentOf } from './progress.ts';
 
-/** A piece is to take about so long: what it brought is only safe when it is stored. */
+/** Target duration of one piece: its bytes are only safe when stored. */
 const pieceMs = 8_000;
 const firstPieceBytes = 1024 * 1024;
 const smallestPieceBytes = 256 * 1024;
@@ -13,8 +13,8 @@ const smallestPieceBytes = 256 * 1024;
 /** Files on their way onto the device, piece by piece. */
 export interface DownloadProgress {
   /**
-   * Resolves when the whole file is stored, and with false when the rest is to come later; rejects as soon as nobody wants it
-   * any more. `onPiece`: more of it is safe; answers whether the rest is to come now.
+   * Resolves when the whole file is stored, and with false when the rest is to come later; rejects as soon as nobody
+   * wants it any more. `onPiece`: more of it is safe; returns whether the rest is to come now.
    */
   load(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean>;
   /** Returns the downloaded share of the items in whole percent; null when nothing more is to come. */
@@ -27,11 +27,11 @@ export function createDownloadProgress(cache: MediaCache, connections: Connectio
   const arriving = new Map<string, number>();
 
   async function addPiece(url: string, offset: number, file: NewFile, isWanted: () => boolean): Promise<void> {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const onBytes = (bytes: number) => void arriving.set(file.sha256, bytes);
     try {
       const piece = await fetchPiece(url, offset, file, { connections, maxBytes, onBytes, isWanted });
-      const bytesPerMs = piece.size / Math.max(1, performance.now() - askedAt);
+      const bytesPerMs = piece.size / Math.max(1, performance.now() - requestedAt);
       maxBytes = Math.round(Math.min(largestPieceBytes, Math.max(smallestPieceBytes, bytesPerMs * pieceMs)));
       await cache.append(file, offset, piece);
     } finally {

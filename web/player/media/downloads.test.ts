@@ -25,11 +25,11 @@ async function startDevice(t: TestContext) {
   const memory = installMemoryStorage(t);
   let now = 0;
   t.mock.method(performance, 'now', () => now);
-  let asked = 0;
+  let requested = 0;
   let isDown = false;
   let onAsk = (_sha256: string, _from: number): boolean | void => undefined;
   const server = createServer((request, response) => {
-    asked += 1;
+    requested += 1;
     const [, sha256 = '', sizeBytes = ''] = (request.url ?? '').split('/');
     const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []).map(Number);
     if (onAsk(sha256, from) === false) return response.writeHead(500).end();
@@ -78,7 +78,7 @@ async function startDevice(t: TestContext) {
       cache,
       itemFailures,
       downloadProgress: () => downloadProgress,
-      /** Opens it, and answers from where. */
+      /** Opens it, and returns from where. */
       async open(item: PlayItem): Promise<'device' | 'server'> {
         const source = await openSource(item, cache, downloads, connections, () => !isDown);
         source.release();
@@ -91,7 +91,7 @@ async function startDevice(t: TestContext) {
     memory,
     startPage,
     pass: (ms: number) => void (now += ms),
-    asked: () => asked,
+    requested: () => requested,
     /** Called with the file and the first byte of each request; false: it fails. */
     onAsk: (listener: typeof onAsk) => void (onAsk = listener),
     setDown: (value: boolean) => void (isDown = value),
@@ -111,7 +111,7 @@ test(
     for (let round = 1; round <= 3; round += 1) {
       await page.downloads.distrust(item);
       await page.download(item);
-      assert.equal(device.asked(), 1 + round);
+      assert.equal(device.requested(), 1 + round);
       assert.equal(await page.open(item), 'device');
       page.downloads.trust(item);
     }
@@ -129,7 +129,7 @@ test(
     await page.download(item);
     await page.downloads.distrust(item);
     await page.download(item);
-    assert.equal(device.asked(), 2);
+    assert.equal(device.requested(), 2);
 
     await page.downloads.distrust(item);
     assert.equal(await page.open(item), 'server');
@@ -141,13 +141,13 @@ test(
     // Seen well from the server: the device's copy is renewed.
     page.downloads.trust(item);
     await page.download(item);
-    await until(() => device.asked() === 3);
+    await until(() => device.requested() === 3);
     await page.download(item);
     assert.equal(await page.open(item), 'device');
 
     // Neither helps: it is left alone until the interval is over.
     for (let failures = 0; failures < 5; failures += 1) await page.downloads.distrust(item);
-    assert.equal(device.asked(), 3);
+    assert.equal(device.requested(), 3);
     assert.equal(await page.open(item), 'device');
     page.downloads.stop();
     page = await device.startPage();
@@ -156,7 +156,7 @@ test(
     assert.equal(page.cache.has(item), true);
     device.pass(5 * minuteMs);
     await page.downloads.distrust(item);
-    await until(() => device.asked() === 4);
+    await until(() => device.requested() === 4);
     await page.download(item);
     assert.equal(page.cache.find(item.sha256)?.refetches, 3);
   },
@@ -194,7 +194,7 @@ test(
     device.setReadable(true);
     await page.download(other);
     assert.equal(await page.open(other), 'device');
-    assert.equal(device.asked(), 4);
+    assert.equal(device.requested(), 4);
   },
 );
 
@@ -217,7 +217,7 @@ test('without the server no stored file is given up, whatever storage answers', 
   assert.equal(await page.open(item), 'server');
   device.memory.setRefused(false);
   assert.equal(await page.open(item), 'device');
-  assert.equal(device.asked(), 1);
+  assert.equal(device.requested(), 1);
 });
 
 test('a file without room is not fetched to the quota again after a restart', { timeout: 120_000 }, async (t) => {
@@ -232,13 +232,13 @@ test('a file without room is not fetched to the quota again after a restart', { 
   page.downloads.want(items);
   await page.download(items[0]);
   await until(() => page.downloads.isTooBig(items[1]));
-  assert.equal(device.asked(), 2);
+  assert.equal(device.requested(), 2);
   page.downloads.stop();
   page = await device.startPage();
   page.downloads.want(items);
   assert.equal(await page.open(items[1]), 'server');
   assert.equal(page.downloads.isTooBig(items[1]), true);
-  assert.equal(device.asked(), 2);
+  assert.equal(device.requested(), 2);
 });
 
 const [near, far] = [image(1), image(2, { sizeBytes: 12 * 2 ** 20 })];
@@ -246,49 +246,49 @@ const [near, far] = [image(1), image(2, { sizeBytes: 12 * 2 ** 20 })];
 test('what is needed sooner comes between the pieces of a large file, which goes on where it was', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   device.onAsk((sha256, from) => {
-    asked.push(`${sha256} ${from / 2 ** 20}`);
-    if (asked.length === 2) page.downloads.want([near, far]);
+    requested.push(`${sha256} ${from / 2 ** 20}`);
+    if (requested.length === 2) page.downloads.want([near, far]);
   });
   page.downloads.want([far]);
   await page.download(far);
-  assert.deepEqual(asked, ['sha-2 0', 'sha-2 1', 'sha-1 0', 'sha-2 5', 'sha-2 9']);
+  assert.deepEqual(requested, ['sha-2 0', 'sha-2 1', 'sha-1 0', 'sha-2 5', 'sha-2 9']);
   assert.deepEqual(page.itemFailures, []);
 });
 
 test('what is needed sooner and never comes does not hold up the large file behind it', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   device.onAsk((sha256, from) => {
-    asked.push(`${sha256} ${from / 2 ** 20}`);
+    requested.push(`${sha256} ${from / 2 ** 20}`);
     // Its wait is over with each piece of the other.
     if (sha256 === far.sha256) device.pass(20_000);
     return sha256 === far.sha256;
   });
   page.downloads.want([near, far]);
   await page.download(far);
-  const ofFar = asked.filter((one) => one.startsWith('sha-2'));
+  const ofFar = requested.filter((one) => one.startsWith('sha-2'));
   assert.equal(new Set(ofFar).size, ofFar.length, 'no byte twice');
-  assert.ok(asked.length - ofFar.length <= ofFar.length + 1, asked.join());
+  assert.ok(requested.length - ofFar.length <= ofFar.length + 1, requested.join());
 });
 
 test('a file that the screen waits for gives way to nothing', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   let opening: Promise<string> | undefined;
-  const asked: string[] = [];
+  const requested: string[] = [];
   device.onAsk((sha256) => {
-    asked.push(sha256);
-    if (asked.length > 1) return;
+    requested.push(sha256);
+    if (requested.length > 1) return;
     page.downloads.want([near, far]);
     opening = page.open(far);
   });
   page.downloads.want([far]);
   await page.download(near);
   assert.equal(await opening, 'device');
-  assert.deepEqual(asked.slice(-2), ['sha-2', 'sha-1']);
+  assert.deepEqual(requested.slice(-2), ['sha-2', 'sha-1']);
 });
 
 test('without the server, what the device has is found as soon as a slow card says so', async (t) => {

@@ -38,7 +38,7 @@ export interface Downloads extends CorruptFiles {
   isTooBig(item: PlayItem): boolean;
   /** Signed address. */
   address(item: PlayItem): Promise<PlayerMediaUrl>;
-  /** The server answers again: no need to wait longer. */
+  /** The server responds again: no need to wait longer. */
   wake(): void;
   stop(): void;
 }
@@ -112,7 +112,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     clearTimeout(timer);
     let waitMs = Infinity;
     if (!cache.isUsable) {
-      await cache.look();
+      await cache.check();
       if (cache.isUsable) options.onArrived();
     }
     // The wish may change while a file comes: the list is looked at anew each time.

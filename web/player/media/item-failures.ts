@@ -10,7 +10,7 @@ export interface ItemFailures {
   forgetAll(): void;
   /** Milliseconds until it may be tried again; none are left at 0 and below. */
   waitMs(sha256: string): number;
-  /** It failed so often in a row that it does not come. */
+  /** It failed this often in a row that it does not come. */
   isAbsent(sha256: string): boolean;
 }
 

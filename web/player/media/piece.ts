@@ -29,19 +29,19 @@ export async function fetchPiece(
   const release = await connections.acquire('download');
   const abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
   const end = Math.min(offset + maxBytes, file.sizeBytes) - 1;
-  const answer = fetch(url, {
+  const request = fetch(url, {
     headers: { Range: `bytes=${offset}-${end}` },
     cache: 'no-store',
     ...(abort ? { signal: abort.signal } : {}),
   });
   // Before AbortController a request without an answer can't be ended: it keeps its connection until it ends by itself.
-  const freed = answer.then(
+  const freed = request.then(
     () => undefined,
     () => undefined,
   );
   const stallTimer = createStallTimer(callTimeoutMs);
   try {
-    const response = await Promise.race([answer, stallTimer.isOver]);
+    const response = await Promise.race([request, stallTimer.isOver]);
     if (!response) throw new CallError(0, null, 'Tempo esgotado');
     check(response, offset, file);
     return await read(response, end - offset + 1, stallTimer, (bytes) => {
@@ -75,7 +75,7 @@ function check(
     throw new CallError(response.status, null, 'Mídia: tamanho diferente');
 }
 
-/** `goesOn` hears of each chunk, and answers whether the rest is to be read. */
+/** `goesOn` is notified of each chunk, and returns whether the rest is to be read. */
 async function read(
   response: Response,
   expectedBytes: number,

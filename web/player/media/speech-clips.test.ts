@@ -4,15 +4,15 @@ import { test, type TestContext } from 'node:test';
 import { createConnections } from '../server/requests/connections.ts';
 import { createSpeechClips } from './speech-clips.ts';
 
-/** A browser that gets a sound from every address; answers what was asked for. */
+/** A browser that gets a sound from every address; returns what was asked for. */
 function browser(t: TestContext): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   class Request {
     status = 200;
     response = new Blob(['sound'], { type: 'audio/mpeg' });
     onload: () => void = () => undefined;
     open(_method: string, url: string): void {
-      asked.push(url);
+      requested.push(url);
     }
     send(): void {
       setImmediate(() => this.onload());
@@ -21,11 +21,11 @@ function browser(t: TestContext): string[] {
   const before = globalThis.XMLHttpRequest;
   Object.assign(globalThis, { XMLHttpRequest: Request });
   t.after(() => Object.assign(globalThis, { XMLHttpRequest: before }));
-  return asked;
+  return requested;
 }
 
 test('a room that every call names can be heard with each of a day’s calls, and is fetched once', async (t) => {
-  const asked = browser(t);
+  const requested = browser(t);
   const spoken = createSpeechClips(createConnections(5));
   t.after(() => spoken.stop());
   for (let number = 1; number <= 200; number += 1) {
@@ -33,7 +33,7 @@ test('a room that every call names can be heard with each of a day’s calls, an
     assert.equal(local.length, 2);
     for (const url of local) assert.ok(resolveObjectURL(url), `call ${number} was handed a file that is gone`);
   }
-  assert.equal(asked.filter((url) => url.includes('room')).length, 1);
+  assert.equal(requested.filter((url) => url.includes('room')).length, 1);
 });
 
 test('of the words the last 60 are kept, and none after the end', async (t) => {

@@ -22,8 +22,11 @@ export interface StoredFiles {
   /** False without storage, and while it does not answer, or did not when it was asked what it has. */
   isUsable(): boolean;
   /** Reads the records, unless that is done. */
-  look(): Promise<void>;
-  /** Adds the piece if the device has what this page believes, and answers whether it had; otherwise believes the device. */
+  check(): Promise<void>;
+  /**
+   * Adds the piece if the device has what this page believes, and returns whether it had; otherwise believes the
+   * device.
+   */
   addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean>;
   /** The bytes of a whole file; undefined when they are not all here: then they are forgotten. */
   read(record: CachedFile): Promise<Blob | undefined>;
@@ -60,7 +63,7 @@ export function openStoredFiles(storage: Storage | undefined): StoredFiles {
   return {
     records,
     isUsable: () => isRead && storage !== undefined && storage.isAnswering(),
-    async look() {
+    async check() {
       if (isRead || !storage || !storage.isAnswering()) return;
       const stored = (await storage.read('files', (store) => store.getAll())) as CachedFile[];
       for (const record of stored) records.set(record.sha256, record);
@@ -70,9 +73,9 @@ export function openStoredFiles(storage: Storage | undefined): StoredFiles {
       let isNext = true;
       let known: CachedFile | undefined;
       await storage?.write(['files', 'pieces'], (store) => {
-        const asked = store('files').get(record.sha256) as IDBRequest<CachedFile | undefined>;
-        asked.onsuccess = () => {
-          known = asked.result;
+        const requested = store('files').get(record.sha256) as IDBRequest<CachedFile | undefined>;
+        requested.onsuccess = () => {
+          known = requested.result;
           isNext = (known?.storedBytes ?? 0) === offset;
           if (!isNext) return;
           store('pieces').put(bytes, [record.sha256, offset]);
@@ -119,12 +122,12 @@ export function isReadable(blob: Blob): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     const timer = setTimeout(() => reject(new StorageSilent('O armazenamento não responde')), readTimeoutMs);
-    const answer = (is: boolean) => {
+    const response = (is: boolean) => {
       clearTimeout(timer);
       resolve(is);
     };
-    reader.onload = () => answer(true);
-    reader.onerror = () => answer(false);
+    reader.onload = () => response(true);
+    reader.onerror = () => response(false);
     reader.readAsArrayBuffer(blob.slice(Math.max(0, blob.size - 1024)));
   });
 }

@@ -41,15 +41,15 @@ export const mountActivation: MountPage = (root, go) => {
     void destroyStorage();
     showForm(note);
   }
-  /** The server is told if it can be: here it mostly can't. */
+  /** The server is informed if it can be: here it mostly can't. */
   function reset(): void {
-    tell(network);
+    report(network);
     forget();
   }
 
   const showChecking = (note = '') => fill(panel, ...checking(note, reset));
 
-  function askToDisconnect(credentials: Credentials): void {
+  function confirmDisconnect(credentials: Credentials): void {
     const stay = button(strings.cancel, () => showConnected(credentials), { class: 'button is-primary' });
     fill(panel, ...disconnectQuestion(stay, () => void disconnect(credentials)));
     stay.focus();
@@ -83,7 +83,7 @@ export const mountActivation: MountPage = (root, go) => {
 
   function showConnected(credentials: Credentials): void {
     const play = button(strings.playMode, () => startPlaying(go), { class: 'button is-primary' });
-    fill(panel, ...connected(credentials, play, () => askToDisconnect(credentials)));
+    fill(panel, ...connected(credentials, play, () => confirmDisconnect(credentials)));
     play.focus();
   }
 
@@ -140,7 +140,7 @@ function startPlaying(go: Go): void {
   go(playerPaths.play);
 }
 
-function tell(network: Network): void {
+function report(network: Network): void {
   const credentials = findCredentials();
   if (credentials) void giveBack(network, credentials);
 }

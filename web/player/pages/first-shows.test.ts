@@ -5,11 +5,11 @@ import { createFirstShows } from './first-shows.ts';
 const item = (id: number, sha256 = 'a') => ({ id, sha256 });
 
 test('the first picture, the first of another playlist and each new item or file are told once', () => {
-  let told = 0;
-  const shows = createFirstShows(() => (told += 1));
+  let reported = 0;
+  const shows = createFirstShows(() => (reported += 1));
   const toldAfter = (id: number, sha256 = 'a') => {
     shows.shown(item(id, sha256));
-    return told;
+    return reported;
   };
   shows.set({ playlist: { id: 1 }, items: [item(1), item(2)] });
   assert.deepEqual([toldAfter(1), toldAfter(2), toldAfter(1)], [1, 1, 1]);

@@ -5,7 +5,7 @@ import type { Credentials } from '../server/pairing/pairing.ts';
 import { createSession, type Device, isRefusal } from '../server/pairing/session.ts';
 
 /**
- * Tells the server that this device gives its screen back; answers whether the screen is free now. Never rejects. What
+ * Tells the server that this device gives its screen back; returns whether the screen is free now. Never rejects. What
  * the device itself has kept is the caller's to forget, before or afterwards.
  */
 export async function giveBack(network: Network, credentials: Credentials): Promise<boolean> {

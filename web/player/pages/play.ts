@@ -36,7 +36,7 @@ import { createScreenReport } from './screen-report.ts';
 /** Interval for checking whether the device slept, and whether the programme wants another playlist. */
 const checkMs = 250;
 
-/** At most so many connections to the server at once. */
+/** Maximum number of connections to the server at once. */
 const connectionLimit = 5;
 
 export const mountPlay: MountPage = (root, go) => {
@@ -56,7 +56,7 @@ export const mountPlay: MountPage = (root, go) => {
     () => overlay.tick(performance.now()),
     () => {
       tick();
-      feeds?.askAfterSleep();
+      feeds?.refreshAfterSleep();
     },
   );
   const elapsed = () => clock.elapsed(performance.now());
@@ -98,8 +98,8 @@ export const mountPlay: MountPage = (root, go) => {
     for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
     if (playback) cards.download(playback.awaitedPercent());
   }
-  const beat = setInterval(tick, 1000);
-  stops.push(() => clearInterval(beat));
+  const heartbeat = setInterval(tick, 1000);
+  stops.push(() => clearInterval(heartbeat));
 
   /** A promise nobody waited for, or a throw in a listener: reported, never fatal. */
   stops.push(listen('error', (event) => playback?.noteError(event.message)));
@@ -192,7 +192,7 @@ function createScreenUrgent(
       later().playback?.mute(isSilent);
     },
     onShown: (id, hadSound) => later().feeds?.urgentShown(id, hadSound),
-    onOver: () => later().feeds?.askAssignment(),
+    onOver: () => later().feeds?.refreshAssignment(),
   });
 }
 
@@ -247,7 +247,7 @@ function followServer(
     preload: playback.preload,
   });
   const looks = setInterval(() => {
-    clock.look(Date.now(), performance.now());
+    clock.check(Date.now(), performance.now());
     onAir.tick(performance.now());
   }, checkMs);
   const feeds = startFeeds({

@@ -20,7 +20,7 @@ export function createScreenReport(
     const { shownForMs, ...rest } = playback.report();
     const now = clock.utcMs(performance.now());
     const playingSince = now !== null && rest.videoId !== null ? new Date(now - shownForMs).toISOString() : null;
-    const heard = radio.report();
+    const received = radio.report();
     void freeStorageMb().then((value) => {
       freeMb = value;
     });
@@ -28,9 +28,9 @@ export function createScreenReport(
       ...rest,
       playingSince,
       soundBlocked: sound.isBlocked(),
-      radio: heard.radio,
+      radio: received.radio,
       radioSilentSince:
-        now !== null && heard.radio === 'silent' ? new Date(now - heard.silentForMs).toISOString() : null,
+        now !== null && received.radio === 'silent' ? new Date(now - received.silentForMs).toISOString() : null,
       clockUnknown: isClockUnknown(),
       freeStorageMb: freeMb,
       version: __VERSION__,

@@ -26,7 +26,7 @@ export interface SessionPlayOptions {
   sound: Sound;
   onItem(item: PlayItem): void;
   onPrevious(): void;
-  /** The session has ended, or never began: answers whether the page is left for that. */
+  /** The session has ended, or never began: returns whether the page is left for that. */
   onNoSession(): boolean;
 }
 
@@ -57,7 +57,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
 
   root.append(cards.node, overlay.node, ticker.node);
   document.body.dataset.state = 'loading';
-  const beat = setInterval(() => overlay.tick(performance.now()), 1000);
+  const heartbeat = setInterval(() => overlay.tick(performance.now()), 1000);
 
   async function load(into: Playback): Promise<void> {
     const params = { id: options.playlistId };
@@ -139,7 +139,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
       isStopped = true;
       stopAsking();
       playback?.stop();
-      clearInterval(beat);
+      clearInterval(heartbeat);
       overlay.stop();
       ownLogo.stop();
       ticker.stop();

@@ -13,39 +13,39 @@ function screen() {
     ...error,
     store: ({ sha256 }: { sha256: string }) => void stored.add(sha256),
     pass: (ms: number) => void (now += ms),
-    told: (items = [a, b]) => error.report(items, ({ sha256 }) => stored.has(sha256)).lastError,
+    reported: (items = [a, b]) => error.report(items, ({ sha256 }) => stored.has(sha256)).lastError,
   };
 }
 
 test('an error of an item is told until that item is well again in the same respect', () => {
   const tv = screen();
-  assert.equal(tv.told(), null);
+  assert.equal(tv.reported(), null);
   tv.note('1: Erro de conexão', { item: a, until: 'stored' });
   tv.store(b);
   tv.seen(a);
   tv.pass(1e9);
-  assert.equal(tv.told(), '1: Erro de conexão', 'streamed is not on the device');
+  assert.equal(tv.reported(), '1: Erro de conexão', 'streamed is not on the device');
   tv.store(a);
-  assert.equal(tv.told(), null);
+  assert.equal(tv.reported(), null);
 
   tv.note('2: vídeo parado', { item: b, until: 'seen' });
-  assert.equal(tv.told(), '2: vídeo parado', 'stored is not seen');
+  assert.equal(tv.reported(), '2: vídeo parado', 'stored is not seen');
   tv.seen(b);
-  assert.equal(tv.told(), null);
+  assert.equal(tv.reported(), null);
 });
 
 test('an error of an item that is no longer to play is over', () => {
   const tv = screen();
   tv.note('1: Sem espaço', { item: a, until: 'stored' });
-  assert.equal(tv.told(), '1: Sem espaço');
-  assert.equal(tv.told([b]), null);
+  assert.equal(tv.reported(), '1: Sem espaço');
+  assert.equal(tv.reported([b]), null);
 });
 
 test('an error of the page itself is told for an hour, and is no longer than a heartbeat may say', () => {
   const tv = screen();
   tv.note('x'.repeat(400));
   tv.pass(3_599_999);
-  assert.equal(tv.told([])?.length, 300);
+  assert.equal(tv.reported([])?.length, 300);
   tv.pass(1);
-  assert.equal(tv.told([]), null);
+  assert.equal(tv.reported([]), null);
 });

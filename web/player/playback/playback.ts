@@ -145,7 +145,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     else obey(stage, command);
   }
 
-  const stopBeats = startBeats({
+  const stopHeartbeats = startHeartbeats({
     onVisible: stage.resume,
     tick: () => send({ type: 'tick' }),
     check() {
@@ -182,7 +182,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     noteError: lastError.note,
     stop() {
       isStopped = true;
-      stopBeats();
+      stopHeartbeats();
       downloads.stop();
       stage.clear();
     },
@@ -256,7 +256,7 @@ function reportOn(
 }
 
 /** The rhythm of the playback, until the returned function is called. */
-function startBeats({
+function startHeartbeats({
   onVisible,
   tick,
   check,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Call } from '../../../src/contract/calls.ts';
 import { arrivesWithinMs, delay, type Server, type Tv, untilStill } from './tv.ts';
 
-/** A room of the server's clinic; the card stands so long. Answers the room's id. */
+/** Makes a room of the server's clinic whose card is shown for `seconds`; returns its id. */
 export async function callRoom(server: Server, seconds = 5): Promise<number> {
   const { id } = await server.owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await server.owner.call('PUT /api/call-settings', { body: { seconds } });
@@ -13,7 +13,7 @@ export async function callRoom(server: Server, seconds = 5): Promise<number> {
 export const callPatient = (server: Server, roomId: number, label: string) =>
   server.owner.call('POST /api/calls', { body: { label, roomId } });
 
-/** All at once; asserts that they were sent within 300 ms, however busy the machine answers. Answers them in their order. */
+/** Makes calls within 300 ms of each other, and returns them in their order. */
 export async function callAtOnce(server: Server, roomId: number, labels: readonly string[]): Promise<Call[]> {
   const sentAt: number[] = [];
   const made = await Promise.all(
@@ -46,7 +46,7 @@ export async function playForCalls(server: Server, tv: Tv, contents?: number[]):
   return playerId;
 }
 
-/** Waits until so many screens have told of the call; answers what there is when none comes any more. */
+/** Waits until this many screens have sent a receipt of the call; returns what there is when no more come. */
 export async function receiptsOf(server: Server, callId: number, withinMs = arrivesWithinMs, least = 1) {
   for (const end = performance.now() + withinMs; ; await delay(50)) {
     const { calls } = await server.owner.call('GET /api/calls');
@@ -55,14 +55,14 @@ export async function receiptsOf(server: Server, callId: number, withinMs = arri
   }
 }
 
-/** Waits for its sound: a screen that had to wait for it tells of the card first. */
+/** Waits for the call's sound; a screen that waits for it sends a receipt of the card first. */
 export async function untilPlayed(server: Server, callId: number): Promise<boolean> {
   for (const end = performance.now() + 30_000; performance.now() < end; await delay(50))
     if ((await receiptsOf(server, callId, 0))[0]?.hadSound) return true;
   return false;
 }
 
-/** A file that was heard; times are the page's. */
+/** A file that was played; times are the page's. */
 export interface PlayedSound {
   url: string;
   isMuted: boolean;

@@ -25,7 +25,7 @@ const brightness = async (frame: Buffer): Promise<number> => Math.max(...(await 
 /** Nothing of these tests' contents is darker; cards, error pages and gaps are. */
 const darkestContent = 90;
 
-/** Films while `run` goes on, and fails if any frame was dark. Answers how many frames there were. */
+/** Films while `run` goes on, and fails if any frame was dark. Returns how many frames there were. */
 export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Promise<number> {
   const frames = await film(tv, run);
   let darkest = 255;

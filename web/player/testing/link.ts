@@ -5,13 +5,13 @@ import type { TestContext } from 'node:test';
 
 export type LinkState =
   /**
-   * Brings everything, each connection at most so fast; all of them break every so often. With `refusesSockets` everything but
-   * sockets, as a proxy that knows nothing of upgrades.
+   * Brings everything, each connection at most so fast; all of them break every this often. With `refusesSockets`
+   * everything but sockets, as a proxy that knows nothing of upgrades.
    */
   | { type: 'good'; bytesPerS?: number; cutEveryMs?: number; refusesSockets?: boolean }
   /** Connections open, and nothing ever comes back. Those that are open break for nobody. */
   | { type: 'silent' }
-  /** A proxy or portal answers every request itself. */
+  /** A proxy or portal responds to every request itself. */
   | { type: 'answers'; status: string; contentType: string; body: string }
   | { type: 'down' };
 

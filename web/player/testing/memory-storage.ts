@@ -15,7 +15,7 @@ interface Asked {
 export interface MemoryStorage {
   /** Contents of the stores; keys as JSON. */
   stores: Record<'files' | 'pieces' | 'saved', Map<string, unknown>>;
-  /** From now on nothing is answered, and nothing opens. */
+  /** Stops responding: nothing completes or opens from now on. */
   silence(): void;
   /** Answers all that was asked meanwhile. */
   speak(): void;
@@ -41,16 +41,16 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
 
   function transaction() {
     if (isRefused) throw new DOMException('closed', 'InvalidStateError');
-    const asked: (() => void)[] = [];
+    const requested: (() => void)[] = [];
     const undo = (Object.keys(stores) as (keyof typeof stores)[]).map((name) => [name, new Map(stores[name])] as const);
     const opened = { error: null as Error | null, oncomplete: () => {}, onabort: () => {}, objectStore };
     const request = (run: () => unknown): Asked => {
-      const answer: Asked = {};
-      asked.push(() => {
-        answer.result = run();
-        answer.onsuccess?.();
+      const response: Asked = {};
+      requested.push(() => {
+        response.result = run();
+        response.onsuccess?.();
       });
-      return answer;
+      return response;
     };
 
     function objectStore(name: keyof typeof stores) {
@@ -77,7 +77,7 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
 
     last = last.then(async () => {
       await soon();
-      for (let run = asked.shift(); run; run = asked.shift()) run();
+      for (let run = requested.shift(); run; run = requested.shift()) run();
       const used = [...stores.pieces.values()].reduce<number>((sum, piece) => sum + (piece as Blob).size, 0);
       if (used <= room) return opened.oncomplete();
       for (const [name, before] of undo) {
@@ -105,7 +105,7 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
     stores,
     silence: () => void (held ??= []),
     speak() {
-      held?.forEach((answer) => answer());
+      held?.forEach((response) => response());
       held = null;
     },
     setRefused: (value) => void (isRefused = value),

@@ -19,15 +19,15 @@ export async function addRule(
   return server.owner.call('POST /api/schedules', { body: { ...whole, ...fields } });
 }
 
-/** Waits until so many files are on the device as a whole. */
+/** Waits until this many files are complete on the device. */
 export async function untilStored(tv: Tv, count: number): Promise<void> {
   const stored = () =>
     new Promise<number>((resolve) => {
       const opening = indexedDB.open('antessala');
       opening.onsuccess = () => {
-        const asked = opening.result.transaction('files').objectStore('files').getAll();
-        asked.onsuccess = () => {
-          const files = asked.result as { storedBytes: number; sizeBytes: number }[];
+        const requested = opening.result.transaction('files').objectStore('files').getAll();
+        requested.onsuccess = () => {
+          const files = requested.result as { storedBytes: number; sizeBytes: number }[];
           opening.result.close();
           resolve(files.filter(({ storedBytes, sizeBytes }) => storedBytes === sizeBytes).length);
         };

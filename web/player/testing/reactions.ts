@@ -11,7 +11,10 @@ export interface Reactions {
   untilListening(): Promise<void>;
   /** From now on a change of this element's text counts too. */
   watch(selector: string): Promise<void>;
-  /** Milliseconds from the last message of this type to the first change of item or state after it. Fails when none was told. */
+  /**
+   * Returns the time from the last message of this type to the first change of item or state after it, in milliseconds.
+   * Fails without such a message.
+   */
   to(type: ServerMessage['type']): Promise<number>;
 }
 

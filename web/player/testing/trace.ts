@@ -14,7 +14,7 @@ export interface MainThread {
   paints: number;
 }
 
-/** Watches the page for so long. */
+/** Watches the page for this long. */
 export async function watchMainThread(page: Page, ms: number): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
   const counts = { UpdateLayoutTree: 0, Layout: 0, Paint: 0 };

@@ -1,4 +1,4 @@
-/** A television in a clinic: Chromium on a plain http name of the house, before the real program and the built player. */
+/** Opens a TV: Chromium on a plain http name of a local network, with the real program and the built player. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -188,7 +188,7 @@ async function colouredVideo(path: string, colour: string, seconds: number): Pro
 export interface Tv {
   page: Page;
   context: BrowserContext;
-  /** Waits until the screen is in this state, at most so long; milliseconds it took. */
+  /** Waits until the screen is in this state, and returns how long it took in milliseconds. */
   until(selector: string, withinMs?: number): Promise<number>;
   state(): Promise<string | undefined>;
   itemId(): Promise<number>;
@@ -200,7 +200,10 @@ export interface Tv {
   colour(): Promise<number[]>;
   /** The pairing kept on the device. */
   pairing(): Promise<string | null>;
-  /** The next `openTv` with the same profile is a cold start. The browser ends in order: what it was told to keep is on the disk. */
+  /**
+   * Closes the browser cleanly, so that its storage is on the disk; the next `openTv` with the same profile is a cold
+   * start.
+   */
   turnOff(): Promise<void>;
   /** Pulls the plug: nothing more reaches the disk. */
   cutPower(): Promise<void>;
@@ -344,8 +347,8 @@ export async function middleColour(image: Buffer): Promise<number[]> {
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * For a promise in seconds: how long it took (or the milliseconds that `run` answers), tried again up to so often while it took longer than promised. On a busy
- * machine one try may be late; what breaks the promise is late each time.
+ * Measures how long something takes (or the milliseconds that `run` returns), and repeats it while it took longer than
+ * promised. On a busy machine one attempt may be late; a broken promise is late each time.
  */
 export async function quickestOf(
   tries: number,
@@ -361,7 +364,7 @@ export async function quickestOf(
   return quickestMs;
 }
 
-/** Waits until the picture stands: one layer is seen, and nothing fades any more. */
+/** Waits until the picture is still: one layer is visible, and nothing fades any more. */
 export async function untilStill(tv: Tv): Promise<void> {
   const isStill = () => {
     const layers = document.querySelectorAll('.layer.is-visible, .layer.is-leaving');

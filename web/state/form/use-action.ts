@@ -9,7 +9,7 @@ import { toastError } from '../toasts.ts';
  *       toast({ title: 'Playlist criada' });
  *     });
  *
- * `onError` answers true when it has shown the error itself (field errors, say). The promise is true on success.
+ * `onError` returns true when it has shown the error itself (field errors, say). The promise is true on success.
  */
 export function useAction<Input extends unknown[]>(
   errorTitle: string,

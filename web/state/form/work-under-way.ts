@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals-react';
 
-/** Describes what signing out would interrupt: told before the person confirms. */
+/** Describes what signing out would interrupt; shown before the person confirms. */
 export const workUnderWay = signal<string | undefined>(undefined);

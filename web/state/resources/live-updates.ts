@@ -25,7 +25,7 @@ const messageReads = [
   'GET /api/breaking-news/:id/playlists',
   'GET /api/playlists/:id/breaking-news',
 ] as const;
-/** Rules, and what comes of them. */
+/** Resources that depend on rules. */
 const programmeReads = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
 const urgentReads = [
   'GET /api/urgent',

@@ -12,7 +12,7 @@ async function studio(t: TestContext) {
   clearResources();
   wire.requests.length = 0;
   const loads = () => wire.requests.filter((request) => request === 'GET /api/playlists').length;
-  /** A playlist made elsewhere: this studio hears nothing of it. */
+  /** Makes a playlist that this studio is not notified of. */
   const createElsewhere = (name: string) => customer.call('POST /api/playlists', { body: { name } });
   return { customer, wire, loads, createElsewhere };
 }

@@ -44,7 +44,7 @@ interface EntryState {
 
 /** A named read as a component sees it in one render. */
 export interface Resource<T> {
-  /** undefined until the first answer; kept while reloading and after a failed reload. */
+  /** undefined until the first response; kept while reloading and after a failed reload. */
   data: T | undefined;
   /** The last load failed. */
   error: CallError | undefined;
@@ -98,9 +98,9 @@ async function run(entry: Entry): Promise<void> {
   const isCurrent = () => generation === entry.generation;
   show(entry, { isLoading: true });
   try {
-    const answer = await entry.load();
+    const response = await entry.load();
     if (isCurrent()) {
-      entry.base = answer;
+      entry.base = response;
       entry.hasBase = true;
       show(entry, { error: undefined, isLoading: false });
     }
@@ -222,8 +222,8 @@ export interface Change {
 }
 
 /**
- * Describes what a mutation will do to a read, to show it before the server answers.
- * Without parameters it changes every loaded entry of the call; with them only that one.
+ * Describes what a mutation will do to a read, to show it before the server responds. Without parameters it changes
+ * every loaded entry of the call; with them only that one.
  */
 export function change<Key extends ReadKey>(
   key: Key,
@@ -255,7 +255,7 @@ export function change<Key extends ReadKey>(
   };
 }
 
-/** Corrects what is shown with news from the server itself (progress), without asking again. */
+/** Updates loaded data from a server message (progress), without loading it again. */
 export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
   for (const entry of entries.values()) {
     if (entry.key !== key || !entry.hasBase) continue;
@@ -292,7 +292,7 @@ export async function mutate<Key extends ApiKey>(
   }
 }
 
-/** The answer as it stands, for effects: read as a signal, while `watchResource` keeps it. */
+/** Reads the data for effects, as a signal, while `watchResource` keeps it. */
 export function readResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entryOf(key, input).state.value.data as Reply<Key> | undefined;
 }

@@ -1,4 +1,4 @@
-/** The bytes of a file on their way: where an upload stands on the server, and the rest of it. */
+/** Sends the bytes of a file: where an upload is on the server, and the rest of it. */
 import { CallError, unknownError } from '../../api/client.ts';
 import { UploadProgress } from './upload-progress.ts';
 
@@ -12,10 +12,10 @@ export interface Reservation {
 /** No byte moved for this long: the connection is dead, even if nobody said so. */
 const stalledMs = 30_000;
 /** After its last byte the server syncs the disk and looks at the content. */
-const answerMs = 120_000;
+const responseMs = 120_000;
 /** Interval of questions for the received bytes, and of reports of them. */
-const askMs = 1_000;
-const tellMs = 250;
+const checkEveryMs = 1_000;
+const reportEveryMs = 250;
 const headTimeoutMs = 15_000;
 
 const connectionLost = () =>
@@ -65,19 +65,19 @@ export function sendBytes(
       deadline = setTimeout(stop, withinMs);
     };
     const over = new AbortController();
-    const telling = setInterval(() => onProgress(progress.bytesAt(performance.now())), tellMs);
-    let asking = setTimeout(() => void ask(), askMs / 2);
+    const telling = setInterval(() => onProgress(progress.bytesAt(performance.now())), reportEveryMs);
+    let checking = setTimeout(() => void ask(), checkEveryMs / 2);
     const ask = async () => {
       const bytes = await receivedBytes(reservation, over.signal).catch(() => undefined);
       if (over.signal.aborted) return;
       // The last of them may wait in a proxy for longer than any answer takes.
-      if (progress.answered(performance.now(), bytes) && isHandedOver) expect(answerMs);
-      asking = setTimeout(() => void ask(), askMs);
+      if (progress.answered(performance.now(), bytes) && isHandedOver) expect(responseMs);
+      checking = setTimeout(() => void ask(), checkEveryMs);
     };
     const settle = (error?: CallError) => {
       clearTimeout(deadline);
       clearInterval(telling);
-      clearTimeout(asking);
+      clearTimeout(checking);
       over.abort();
       signal.removeEventListener('abort', stop);
       if (error) reject(error);
@@ -90,7 +90,7 @@ export function sendBytes(
     request.upload.onload = () => {
       isHandedOver = true;
       progress.handedOver(file.size);
-      expect(answerMs);
+      expect(responseMs);
     };
     request.onload = () =>
       settle(

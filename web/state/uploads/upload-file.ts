@@ -44,8 +44,8 @@ const droppedWith = new Set([404, 413, 415, 422, 507]);
 const saveEveryBytes = 2 * bytesPerMb;
 
 /**
- * Reserves, sends, registers; resumes what the server already has. Answers the id of the item, new or replaced.
- * @throws {UploadError}
+ * Reserves, sends, registers; resumes what the server already has. Returns the id of the item, new or replaced. @throws
+ * {UploadError}
  */
 export async function uploadFile({ item, memory, signal, onPhase, pause }: UploadContext): Promise<number> {
   const { file } = item;

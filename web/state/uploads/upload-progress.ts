@@ -1,9 +1,9 @@
-/** Between two answers its pace says how it goes on, not for longer than this. */
+/** Maximum time that the progress is extrapolated between two responses. */
 const longestGuessMs = 2_000;
 
 /**
- * Progress of an upload. The browser calls sent what may still wait in its buffers or a proxy's, so the server's own
- * count leads; between two of its answers the file goes on at the pace of the last ones.
+ * Progress of an upload. The browser counts bytes as sent that may still wait in its buffers or a proxy's, so the
+ * server's count leads; between two responses it is extrapolated at the last speed.
  */
 export class UploadProgress {
   #answer: { atMs: number; bytes: number };
@@ -21,12 +21,15 @@ export class UploadProgress {
     this.#shownBytes = fromBytes;
   }
 
-  /** The browser calls so many sent. */
+  /** Records how many bytes the browser counts as sent. */
   handedOver(bytes: number): void {
     this.#handedBytes = bytes;
   }
 
-  /** The server has so many, or gives no answer (undefined): a lost one says nothing once any has come. True when these are more than before. */
+  /**
+   * Records the server's count, or undefined for a lost response, which is ignored once there was a count. True when it
+   * has grown.
+   */
   answered(atMs: number, bytes: number | undefined): boolean {
     this.#hasAnswered ||= bytes !== undefined;
     this.#isServerSilent = !this.#hasAnswered;
@@ -39,10 +42,10 @@ export class UploadProgress {
 
   /** Never falls. */
   bytesAt(atMs: number): number {
-    const { atMs: answeredMs, bytes } = this.#answer;
+    const { atMs: respondedMs, bytes } = this.#answer;
     const guess = this.#isServerSilent
       ? this.#handedBytes
-      : bytes + this.#bytesPerMs * Math.min(longestGuessMs, atMs - answeredMs);
+      : bytes + this.#bytesPerMs * Math.min(longestGuessMs, atMs - respondedMs);
     this.#shownBytes = Math.max(this.#shownBytes, Math.min(guess, this.#handedBytes));
     return Math.round(this.#shownBytes);
   }

@@ -34,7 +34,7 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
   const [announcement, setAnnouncement] = useState('');
   /** The grip that has the focus back after its line moved in the page. */
   const refocus = useRef<number | undefined>(undefined);
-  /** Ahead of what is on the screen: a slow device lets go before the last move was. */
+  /** Ahead of what is on the screen: a slow device releases before the last move was. */
   const latest = useRef(drag);
   function setDrag(next: Drag | undefined): void {
     latest.current = next;

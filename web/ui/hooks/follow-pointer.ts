@@ -12,7 +12,7 @@ export interface PointerDrag {
   onCancel: () => void;
 }
 
-/** Follows the pointer until it is released: tells where it is, and scrolls the area near its edges. */
+/** Follows the pointer until it is released: reports its position, and scrolls the area near its edges. */
 export function followPointer(down: PointerEvent<HTMLElement>, { onMove, onDrop, onCancel }: PointerDrag): void {
   const grip = down.currentTarget;
   const area = scrollingParent(grip);

@@ -61,7 +61,7 @@ export function Text<Element extends Tag = 'span'>({ as, ...props }: Props<Eleme
   return createElement(as ?? 'span', withClasses('', props));
 }
 
-/** Replaces the props that a class stands for; `base` is the class of the primitive itself. */
+/** Replaces style props by classes; `base` is the class of the primitive itself. */
 function withClasses(base: string, props: Record<string, unknown>): Record<string, unknown> {
   const rest: Record<string, unknown> = {};
   const classes = [styles[base]];

@@ -19,7 +19,7 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Buttons at the bottom, always visible. The main one last. */
   footer?: ReactNode;
-  /** A question that must be answered: role alertdialog, no cross, a click beside it does nothing. */
+  /** True for a question that needs a decision: role alertdialog, no close button, and clicks outside do nothing. */
   alert?: boolean;
   /** The dialog itself takes the focus, not its first control: a text field would open a phone's keyboard. */
   focusSelf?: boolean;

@@ -5,7 +5,7 @@ export const plainText = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** A shorter word stands in a random code by chance: "tela 2" would find every code with a 2. */
+/** A shorter word is in a random code by chance: "tela 2" would find every code with a 2. */
 const shortestCodePart = 3;
 
 /**

@@ -121,10 +121,10 @@ test('approving opens the account and tells the other administrators; twice is a
   });
   const id = (await app.admin.call('GET /api/admin/users')).at(-1)?.id ?? 0;
   const socket = await app.admin.socket();
-  const answer = await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
-  assert.deepEqual(answer, { message: 'Usuário aprovado', user: { id, username: 'Sol' } });
+  const response = await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+  assert.deepEqual(response, { message: 'Usuário aprovado', user: { id, username: 'Sol' } });
   await socket.waitFor('adminChanged', (message) => message.what === 'users');
-  assert.deepEqual(await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } }), answer);
+  assert.deepEqual(await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } }), response);
   await app.login('sol@clinica.test', 'segredo1');
 });
 
@@ -168,11 +168,11 @@ test('a new password ends the old sessions and opens with itself only', async (t
     app.admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: '12345' } }),
   );
   assert.deepEqual([short.status, short.body.message], [400, 'A senha deve ter pelo menos 6 caracteres.']);
-  const answer = await app.admin.call('POST /api/admin/users/:id/reset-password', {
+  const response = await app.admin.call('POST /api/admin/users/:id/reset-password', {
     params,
     body: { newPassword: 'novasenha' },
   });
-  assert.deepEqual(answer, {
+  assert.deepEqual(response, {
     message: 'Senha resetada com sucesso',
     revoked: { tokens: 0, invitations: 0 },
     user: { id: customer.user.id, username: customer.user.username },
@@ -276,11 +276,11 @@ test('an administrator changes profiles; the changed account signs in anew', asy
   );
   assert.equal(wrong.status, 400);
   const socket = await customer.socket();
-  const answer = await app.admin.call('PATCH /api/admin/users/:id/profile', {
+  const response = await app.admin.call('PATCH /api/admin/users/:id/profile', {
     params,
     body: { role: 'admin', userType: 'gestor' },
   });
-  assert.deepEqual(answer, {
+  assert.deepEqual(response, {
     message: 'Perfil atualizado',
     user: { id: customer.user.id, username: customer.user.username },
   });

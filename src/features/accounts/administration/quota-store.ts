@@ -20,7 +20,7 @@ export function createQuotaStore(database: Database, clock: Clock) {
     UPDATE user_quotas SET max_storage_gb = @maxStorageGb, max_playlists = @maxPlaylists, max_videos = @maxVideos, max_players = @maxPlayers,
       can_access_breaking_news = @canAccessBreakingNews, can_access_radio = @canAccessRadio, can_access_management = @canAccessManagement
     WHERE user_id = @id`);
-  const askForSpace = database.prepare<[{ id: number; now: number; before: number }]>(`
+  const requestSpace = database.prepare<[{ id: number; now: number; before: number }]>(`
     UPDATE users SET space_requested_at = @now, space_asked_at = @now
     WHERE id = @id AND (space_asked_at IS NULL OR space_asked_at <= @before OR space_asked_at > @now)`);
   const closeRequest = database.prepare<[number]>('UPDATE users SET space_requested_at = NULL WHERE id = ?');
@@ -39,13 +39,13 @@ export function createQuotaStore(database: Database, clock: Clock) {
   return {
     findOrThrow,
     /** Keeps that the account asks for more space; false when it did so within the last `spaceRequestMs`. */
-    askForSpace(userId: number): boolean {
+    requestSpace(userId: number): boolean {
       const now = clock.now();
-      return askForSpace.run({ id: userId, now, before: now - limits.spaceRequestMs }).changes > 0;
+      return requestSpace.run({ id: userId, now, before: now - limits.spaceRequestMs }).changes > 0;
     },
 
     /** The request waits no longer; `isGranted`: it may be asked again at once. */
-    answerSpaceRequest(userId: number, isGranted: boolean): void {
+    closeSpaceRequest(userId: number, isGranted: boolean): void {
       (isGranted ? forgetRequest : closeRequest).run(userId);
     },
 

@@ -22,7 +22,7 @@ type AccountAdminKeys =
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
 
-const answer = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
+const response = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
 
 export function accountAdminRoutes(
   deps: Omit<AccountAdminServiceDeps, 'removeSecondFactor'> & SecondFactorDeps,
@@ -40,14 +40,14 @@ export function accountAdminRoutes(
     'GET /api/admin/users-with-counts': () => yieldBetween(accounts.listWithCounts()),
 
     'POST /api/admin/users/:id/approve': ({ user, params, by }) =>
-      answer('Usuário aprovado', service.approve(user, params.id, by)),
+      response('Usuário aprovado', service.approve(user, params.id, by)),
 
     'POST /api/admin/users/:id/block': ({ user, params, by }) =>
-      answer('Usuário bloqueado', service.block(user, params.id, by)),
+      response('Usuário bloqueado', service.block(user, params.id, by)),
 
     'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) => {
       const { account, revoked } = await service.resetPassword(user, params.id, body.newPassword, by);
-      return { ...answer('Senha resetada com sucesso', account), revoked };
+      return { ...response('Senha resetada com sucesso', account), revoked };
     },
 
     'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
@@ -68,7 +68,7 @@ export function accountAdminRoutes(
       service.chooseTimeZone(user, params.id, body.timeZone, by),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body, by }) =>
-      answer('Perfil atualizado', service.changeProfile(user, params.id, body, by)),
+      response('Perfil atualizado', service.changeProfile(user, params.id, body, by)),
 
     'DELETE /api/admin/users/:id': ({ user, params, by }) => service.remove(user, params.id, by),
   };

@@ -1,5 +1,5 @@
 /**
- * Changes that managers make to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and
+ * Changes that managers make to accounts: the change, and its messages, in one transaction (contract/README 1.2 and
  * 1.3).
  */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
@@ -243,7 +243,7 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
         const changes = quotaChanges(before, after);
         if (Object.keys(changes).length > 0) audit.record(by, 'account.quotas_changed', targetOf(account), { changes });
         if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
-          quotas.answerSpaceRequest(id, true);
+          quotas.closeSpaceRequest(id, true);
         notify.changed(id);
         notify.flagsChanged(id, before, after);
         return after;
@@ -253,7 +253,7 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
     dismissSpaceRequest(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const account = findTouchable(actor, id);
-        quotas.answerSpaceRequest(id, false);
+        quotas.closeSpaceRequest(id, false);
         audit.record(by, 'account.space_dismissed', targetOf(account));
         notify.changed(id);
       });

@@ -14,7 +14,7 @@ import type { AccountStore } from '../store.ts';
 
 export interface SpaceRequestsDeps {
   accounts: Pick<AccountStore, 'usage' | 'administratorEmails'>;
-  quotas: Pick<QuotaStore, 'askForSpace'>;
+  quotas: Pick<QuotaStore, 'requestSpace'>;
   mail: Pick<Mail, 'send'>;
   webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
@@ -37,7 +37,7 @@ export function createSpaceRequests({
     /** Answers when it was asked. Throws conflict when the account asked within the last day and got no more room. */
     ask(userId: number, by: Author): { spaceRequestedAt: string } {
       return database.tx(() => {
-        if (!quotas.askForSpace(userId))
+        if (!quotas.requestSpace(userId))
           throw new AppError('conflict', 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.');
         const usage = accounts.usage(userId);
         audit.record(by, 'account.space_requested', targetOf(usage));

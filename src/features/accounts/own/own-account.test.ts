@@ -25,8 +25,8 @@ function copyOf(app: TestApp, person: Customer) {
 test('a new password ends every other session and its sockets, and this one goes on with a new cookie', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const [other, stranger] = [await elsewhere(app, customer), await app.customer()];
-  const [socket, ownSocket, strangerSocket] = [await other.socket(), await customer.socket(), await stranger.socket()];
+  const [other, outsider] = [await elsewhere(app, customer), await app.customer()];
+  const [socket, ownSocket, outsiderSocket] = [await other.socket(), await customer.socket(), await outsider.socket()];
   const copy = copyOf(app, customer);
   await change(customer);
   await socket.waitFor('sessionEnded');
@@ -39,9 +39,9 @@ test('a new password ends every other session and its sockets, and this one goes
   assert.equal(await customer.status('GET /api/user'), 200);
   assert.equal(await copy.status('GET /api/user'), 401, 'the old cookie opens nothing');
   assert.equal(await other.status('GET /api/user'), 401);
-  assert.equal(await stranger.status('GET /api/user'), 200);
-  strangerSocket.send({ type: 'ping' });
-  await strangerSocket.waitFor('pong');
+  assert.equal(await outsider.status('GET /api/user'), 200);
+  outsiderSocket.send({ type: 'ping' });
+  await outsiderSocket.waitFor('pong');
 
   const { email } = customer.user;
   assert.equal((await refusal(app.login(email, customer.password))).status, 401);
@@ -186,8 +186,8 @@ test('ending one session closes its sockets at once and tells the other windows;
   assert.equal((await refusal(end(customer, key))).body.message, 'Esta sessão já foi encerrada.');
   const own = await refusal(end(customer, await keyOf(customer)));
   assert.deepEqual([own.status, own.body.code], [409, 'conflict']);
-  const stranger = await app.customer();
-  const foreign = await refusal(end(stranger, await keyOf(third)));
+  const outsider = await app.customer();
+  const foreign = await refusal(end(outsider, await keyOf(third)));
   assert.equal(foreign.status, 404);
   assert.equal(await third.status('GET /api/user'), 200, "nobody ends another account's session");
 });

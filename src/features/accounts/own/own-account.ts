@@ -70,7 +70,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       names: [person.name, person.email],
     });
 
-  /** Inside a transaction; answers how many. */
+  /** Inside a transaction; returns how many. */
   function endOthers(actor: UserActor): number {
     const person = personKeyOf(actor);
     const ended = sessions.endOthersOf(person, actor.sessionHash);
@@ -80,9 +80,9 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 
   return {
     /**
-     * All other sessions end, with `endTokens` API tokens and invitations too; answers this one's new token. Throws forbidden
-     * for a wrong old password and for who may not touch tokens, too_many_requests
-     * after several, invalid_input for a new one that is bad.
+     * All other sessions end, with `endTokens` API tokens and invitations too; returns this one's new token. Throws
+     * forbidden for a wrong old password and for who may not touch tokens, too_many_requests after several,
+     * invalid_input for a new one that is bad.
      */
     async changePassword(
       actor: UserActor,
@@ -149,7 +149,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       });
     },
 
-    /** Answers how many. */
+    /** Returns how many. */
     endOtherSessions(actor: UserActor, by: Author): number {
       return database.tx(() => {
         const ended = endOthers(actor);
@@ -173,8 +173,8 @@ function createIdentityChange(deps: OwnAccountDeps) {
   const present = createRequireRecentSignIn(deps);
 
   /**
-   * The address before is told. Throws forbidden for a wrong password, too_many_requests after several, conflict for a name
-   * or an e-mail that somebody has.
+   * The address before is informed. Throws forbidden for a wrong password, too_many_requests after several, conflict
+   * for a name or an e-mail that somebody has.
    */
   return async function changeIdentity(
     actor: UserActor,

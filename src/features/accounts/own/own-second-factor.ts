@@ -19,7 +19,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
   const present = createRequireRecentSignIn(deps);
 
   /** Returns the caller after verifying the password. Throws unauthenticated, forbidden, too_many_requests. */
-  async function proven(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
+  async function verifiedPerson(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
     const before = present(actor);
     await provePassword(before, password, client, 'second factor');
     const now = present(actor);
@@ -31,14 +31,14 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
     state: factors.state,
     newKey: factors.newKey,
 
-    /** Answers the recovery codes. Throws forbidden (password, code), conflict, too_many_requests. */
+    /** Returns the recovery codes. Throws forbidden (password, code), conflict, too_many_requests. */
     async enableOwn(
       actor: UserActor,
       { currentPassword, ...key }: { currentPassword: string; secret: string; code: string },
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
-      const person = await proven(actor, currentPassword, client);
+      const person = await verifiedPerson(actor, currentPassword, client);
       return database.tx(() => factors.enable(person, key, by));
     },
 
@@ -53,7 +53,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
       if (!factors.has(person)) throw isOff();
       if (factors.isRequiredOf(person))
         throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
-      await factors.prove(await proven(actor, currentPassword, client), code, client, () => {
+      await factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         secondFactors.remove(person);
         audit.record(by, 'account.second_factor_off', personTarget(person));
         factors.changed(person);
@@ -70,7 +70,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
     ): Promise<string[]> {
       const person = present(actor);
       if (!factors.has(person)) throw isOff();
-      return factors.prove(await proven(actor, currentPassword, client), code, client, () => {
+      return factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         audit.record(by, 'account.recovery_codes_made', personTarget(person));
         return factors.makeRecoveryCodes(person);
       });

@@ -20,9 +20,9 @@ test('a clinic in Manaus sees its own time on its TVs, and no other clinic’s c
   assert.equal((await manaus.call('GET /api/user/me')).timeZone, 'America/Manaus');
   assert.deepEqual([await offset(screen), await offset(foreign)], [-240, -180]);
   const { playerId, token } = screen;
-  const beat = await screen.call('POST /api/player/heartbeat', { body: { playerId, token } });
-  assert.equal(beat.utcOffsetMinutes, -240);
-  assert.equal('offsetChanges' in beat, false, 'no summer time: nothing more to say');
+  const heartbeat = await screen.call('POST /api/player/heartbeat', { body: { playerId, token } });
+  assert.equal(heartbeat.utcOffsetMinutes, -240);
+  assert.equal('offsetChanges' in heartbeat, false, 'no summer time: nothing more to say');
   await app.restart();
   assert.equal(await offset(screen), -240);
 });
@@ -32,9 +32,9 @@ test('a change of summer time is told to the TVs eight days ahead', async (t) =>
   const clinic = await app.customer();
   const screen = await app.screen(clinic);
   await clinic.call('PUT /api/user/time-zone', zoneOf('America/New_York'));
-  const told = await screen.call('GET /api/player/assigned-playlist');
-  assert.equal(told.utcOffsetMinutes, -300);
-  assert.deepEqual(told.offsetChanges, [{ fromUtc: '2027-03-14T07:00:00.000Z', minutes: -240 }]);
+  const reported = await screen.call('GET /api/player/assigned-playlist');
+  assert.equal(reported.utcOffsetMinutes, -300);
+  assert.deepEqual(reported.offsetChanges, [{ fromUtc: '2027-03-14T07:00:00.000Z', minutes: -240 }]);
 });
 
 test('the clinic’s screens, its studios and the managers hear of another zone at once, others do not', async (t) => {
@@ -47,18 +47,18 @@ test('the clinic’s screens, its studios and the managers hear of another zone 
     otherScreen: await (await app.screen(other)).socket(),
     otherStudio: await other.socket(),
   };
-  const heard = Object.fromEntries(Object.keys(sockets).map((name) => [name, 0])) as Record<
+  const received = Object.fromEntries(Object.keys(sockets).map((name) => [name, 0])) as Record<
     keyof typeof sockets,
     number
   >;
-  for (const name of Object.keys(sockets) as (keyof typeof sockets)[]) heard[name] = sockets[name].messages.length;
+  for (const name of Object.keys(sockets) as (keyof typeof sockets)[]) received[name] = sockets[name].messages.length;
   await clinic.call('PUT /api/user/time-zone', zoneOf('America/Rio_Branco'));
   await sockets.screen.waitFor('timeZoneUpdated');
   await sockets.studio.waitFor('contentChanged', ({ what }) => what === 'user');
   await sockets.managers.waitFor('adminChanged', ({ what }) => what === 'users');
   await new Promise((resolve) => setTimeout(resolve, 50));
   for (const name of ['otherScreen', 'otherStudio'] as const)
-    assert.equal(sockets[name].messages.length, heard[name], name);
+    assert.equal(sockets[name].messages.length, received[name], name);
 });
 
 test('managers choose it for a clinic, a gestor for no manager', async (t) => {

@@ -1,4 +1,6 @@
-/** The clock of an account (contract/README 1.16): chosen by itself or by a manager, and heard by its screens at once. */
+/**
+ * Time zone of an account (contract/README 1.16): chosen by itself or by a manager, and sent to its screens at once.
+ */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';

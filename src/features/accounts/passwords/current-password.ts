@@ -26,9 +26,9 @@ export const wrongPassword = () => {
 
 export function createVerifyCurrentPassword({ passwords, knownDevices, throttles, watch }: VerifyCurrentPasswordDeps) {
   // The door of sign-in: whoever guesses here has no guesses left there.
-  const door = throttles.action('login');
+  const throttle = throttles.action('login');
 
-  /** Throws forbidden for a wrong password, too_many_requests after several. `what` stands in the log. */
+  /** Throws forbidden for a wrong password, too_many_requests after several. `what` is in the log. */
   return async function provePassword(
     person: Person,
     password: string,
@@ -38,7 +38,7 @@ export function createVerifyCurrentPassword({ passwords, knownDevices, throttles
     const address = throttleAddress(client.address);
     const known = knownDevices.find(client.deviceToken, person);
     const facts = { account: person.email, address: client.address };
-    const isRight = await door
+    const isRight = await throttle
       .attempt({ address, subject: person.email, known }, () =>
         passwords.verify(password, person.password, { address, isKnown: known !== undefined }),
       )

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHashingQueue } from './hashing-queue.ts';
 
-const stranger = (address: string) => ({ address, isKnown: false });
+const outsider = (address: string) => ({ address, isKnown: false });
 
 test('addresses take turns, and known devices have places that strangers cannot fill', () => {
-  const queue = createHashingQueue<string>({ strangers: 4, known: 2 });
-  for (let i = 0; i < 4; i += 1) assert.equal(queue.add(stranger('greedy'), `greedy ${i}`), undefined);
-  assert.equal(queue.add(stranger('greedy'), 'one too many'), 'one too many');
-  assert.equal(queue.add(stranger('honest'), 'honest'), 'greedy 3', 'who has most gives a place');
+  const queue = createHashingQueue<string>({ unknownCallers: 4, known: 2 });
+  for (let i = 0; i < 4; i += 1) assert.equal(queue.add(outsider('greedy'), `greedy ${i}`), undefined);
+  assert.equal(queue.add(outsider('greedy'), 'one too many'), 'one too many');
+  assert.equal(queue.add(outsider('honest'), 'honest'), 'greedy 3', 'who has most gives a place');
   assert.equal(queue.add({ address: 'greedy', isKnown: true }, 'owner'), undefined);
   assert.deepEqual(
     [1, 2, 3, 4, 5, 6].map(() => queue.next()),
@@ -17,15 +17,15 @@ test('addresses take turns, and known devices have places that strangers cannot 
 });
 
 test('where each address has one place nobody is pushed out', () => {
-  const queue = createHashingQueue<string>({ strangers: 2, known: 1 });
-  for (const address of ['a', 'b']) queue.add(stranger(address), address);
-  assert.equal(queue.add(stranger('c'), 'c'), 'c');
+  const queue = createHashingQueue<string>({ unknownCallers: 2, known: 1 });
+  for (const address of ['a', 'b']) queue.add(outsider(address), address);
+  assert.equal(queue.add(outsider('c'), 'c'), 'c');
   assert.deepEqual(queue.drain(), ['a', 'b']);
 });
 
 test('a known device waits for no stranger but the one at work, and strangers have every fourth turn', () => {
-  const queue = createHashingQueue<string>({ strangers: 40, known: 8 });
-  for (let i = 0; i < 40; i += 1) queue.add(stranger(`address ${i}`), `stranger ${i}`);
+  const queue = createHashingQueue<string>({ unknownCallers: 40, known: 8 });
+  for (let i = 0; i < 40; i += 1) queue.add(outsider(`address ${i}`), `stranger ${i}`);
   for (let already = 0; already < 4; already += 1) {
     for (let i = 0; i <= already; i += 1) assert.match(queue.next() ?? '', /^stranger/);
     queue.add({ address: 'clinic', isKnown: true }, 'owner');

@@ -1,14 +1,14 @@
 /** Chooses the next password to hash; one thread hashes (src/README 5.3). */
 
 export interface QueueLimits {
-  /** Strangers that may wait. */
-  strangers: number;
+  /** Unknown callers that may wait. */
+  unknownCallers: number;
   /** Known devices that may wait, beside them. */
   known: number;
 }
 
 export interface Place {
-  /** By `throttleAddress`; '' for the house's own work. */
+  /** By `throttleAddress`; '' for the server's own work. */
   address: string;
   /** A device that has proven itself before. */
   isKnown: boolean;
@@ -57,24 +57,27 @@ function createRound<Work>(most: number) {
   };
 }
 
-/** Known devices guess five times at most, so that strangers hardly wait for them. */
+/** Known devices guess five times at most, so that unknown callers hardly wait for them. */
 const mostKnownInRow = 3;
 
 export function createHashingQueue<Work>(limits: QueueLimits) {
-  const strangers = createRound<Work>(limits.strangers);
+  const unknownCallers = createRound<Work>(limits.unknownCallers);
   const known = createRound<Work>(limits.known);
   let knownInRow = 0;
 
   return {
-    /** Answers the work that must be refused for it, perhaps itself. */
+    /** Returns the work that must be refused for it, perhaps itself. */
     add: ({ address, isKnown }: Place, work: Work): Work | undefined =>
-      (isKnown ? known : strangers).add(address, work),
-    /** A known device waits for no stranger but the one whose turn it is already; of four turns strangers have one at least. */
+      (isKnown ? known : unknownCallers).add(address, work),
+    /**
+     * A known device waits for no unknown caller but the one whose turn it is already; of four turns unknown callers
+     * have one at least.
+     */
     next(): Work | undefined {
       const own = knownInRow < mostKnownInRow ? known.next() : undefined;
       knownInRow = own === undefined ? 0 : knownInRow + 1;
-      return own ?? strangers.next() ?? known.next();
+      return own ?? unknownCallers.next() ?? known.next();
     },
-    drain: (): Work[] => [...known.drain(), ...strangers.drain()],
+    drain: (): Work[] => [...known.drain(), ...unknownCallers.drain()],
   };
 }

@@ -69,13 +69,13 @@ test('the event loop stays free while the thread computes', async (t) => {
   const measure = async () => {
     let longestMs = 0;
     let last = performance.now();
-    const beat = setInterval(() => {
+    const heartbeat = setInterval(() => {
       longestMs = Math.max(longestMs, performance.now() - last);
       last = performance.now();
     }, 2);
     const start = performance.now();
     await passwords.hash('segredo1');
-    clearInterval(beat);
+    clearInterval(heartbeat);
     return { longestMs, hashMs: performance.now() - start };
   };
   // Work in this thread would be one gap as long as itself, each time; a busy machine makes one now and then.

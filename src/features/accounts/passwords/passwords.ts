@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 export function createPasswords({ cost = 11, maxWaiting = 32, start = startThread }: PasswordOptions = {}) {
-  const queue = createHashingQueue<Waiting>({ strangers: maxWaiting, known: Math.ceil(maxWaiting / 2) });
+  const queue = createHashingQueue<Waiting>({ unknownCallers: maxWaiting, known: Math.ceil(maxWaiting / 2) });
   /** Lost in a crash: before all others. */
   const again: Waiting[] = [];
   let current: Waiting | undefined;
@@ -79,14 +79,16 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   }
 
   return {
-    /** Throws unavailable when too many wait. Without `address` it is a manager's or the house's own work. */
+    /** Throws unavailable when too many wait. Without `address` it is a manager's or the server's own work. */
     async hash(password: string, { address = '' } = {}): Promise<string> {
       const place = { address, isKnown: address === '' };
       const result = await run({ kind: 'hash', secret: prepare(password), cost }, place);
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
-    /** Without a hash (nobody has this name) it takes as long and answers false. Throws unavailable when too many wait. */
+    /**
+     * Without a hash (nobody has this name) it takes as long and returns false. Throws unavailable when too many wait.
+     */
     async verify(
       password: string,
       hash: string | undefined,

@@ -1,4 +1,7 @@
-/** Whoever has invited an e-mail to a team hears that it got an own account, or has it no more (contract/README 1.20). */
+/**
+ * Notifies those who invited an e-mail to a team when it registers an own account, or deletes it (contract/README
+ * 1.20).
+ */
 import type { Author } from '../../../contract/endpoint.ts';
 import type { Publish } from '../../../contract/events.ts';
 import type { Audit } from '../../audit/audit.ts';

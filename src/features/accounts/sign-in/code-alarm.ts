@@ -15,7 +15,7 @@ interface Wrongs {
   count: number;
   /** Monotonic ms. */
   lastAt: number;
-  toldAt: number | undefined;
+  reportedAt: number | undefined;
 }
 
 /** Only whose password somebody knew is kept, so that there are no more than persons. */
@@ -29,10 +29,10 @@ export function createCodeAlarm({ mail, publicUrl, clock }: CodeAlarmDeps) {
     const now = clock.monotonic();
     const known = wrongs.get(key);
     const isOver = known === undefined || now - known.lastAt >= alarmEveryMs;
-    const next: Wrongs = { count: isOver ? 1 : known.count + 1, lastAt: now, toldAt: known?.toldAt };
+    const next: Wrongs = { count: isOver ? 1 : known.count + 1, lastAt: now, reportedAt: known?.reportedAt };
     wrongs.set(key, next);
-    if (next.count < most || (next.toldAt !== undefined && now - next.toldAt < alarmEveryMs)) return;
-    next.toldAt = now;
+    if (next.count < most || (next.reportedAt !== undefined && now - next.reportedAt < alarmEveryMs)) return;
+    next.reportedAt = now;
     const { subject, text } = guessedCodesEmail(person, { count: next.count, address }, publicUrl);
     mail.send(person.email, subject, text);
   };

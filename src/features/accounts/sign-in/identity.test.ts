@@ -29,9 +29,9 @@ test('an administrator changes the own name and e-mail with the password, and th
     `Nome: ${app.admin.user.username} para Dra. Helena`,
     `Email: ${before} para helena@girassol.test`,
   ]);
-  const told = lines.filter(({ message }) => message === 'name or e-mail changed');
+  const reported = lines.filter(({ message }) => message === 'name or e-mail changed');
   assert.deepEqual(
-    told.map((line) => [line.account, line.before, line.address]),
+    reported.map((line) => [line.account, line.before, line.address]),
     [[wish.email, before, '127.0.0.1']],
   );
   await until('the mail', () => server.emails.some((text) => text.includes(wish.email) && text.includes(before)));

@@ -1,6 +1,6 @@
 /**
- * Browsers in which an account has signed in (src/README 5.3): a 256-bit token in a cookie, kept as its SHA-256. It opens
- * nothing; it only says that strangers' guesses do not count here.
+ * Browsers in which an account has signed in (src/README 5.3): a 256-bit token in a cookie, kept as its SHA-256. It
+ * opens nothing; it only says that guesses by unknown callers do not count here.
  */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -27,7 +27,7 @@ export function createKnownDeviceStore(database: Database, clock: Clock) {
     memberId === null ? ([ofAccounts, userId, ''] as const) : ([ofMembers, memberId, 'm'] as const);
 
   return {
-    /** By what the device's failures count for this person; undefined for a stranger's. */
+    /** By what the device's failures count for this person; undefined for a unknown caller's. */
     find(token: string | undefined, person: PersonKey): string | undefined {
       if (!token) return undefined;
       const hash = sha256Hex(token);

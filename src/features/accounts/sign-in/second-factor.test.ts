@@ -14,7 +14,7 @@ import { codeOf, stepAt } from './totp.ts';
 
 const stepMs = 30_000;
 
-/** Switches it on; answers what makes codes, and the recovery codes. */
+/** Switches it on; returns what makes codes, and the recovery codes. */
 async function enable(app: TestApp, person: Client & { password: string }) {
   const { secret, uri } = await person.call('POST /api/user/second-factor/key');
   assert.match(uri, new RegExp(`^otpauth://totp/Antessala.*secret=${secret}`));
@@ -208,17 +208,17 @@ test('a stranger who knows the password gets few guesses a day, and its owner is
   const app = await startTestApp(t, { env });
   const clinic = await app.customer();
   const { now } = await enable(app, clinic);
-  let looked = 0;
+  let checked = 0;
   // A day of guessing, each time in a browser of its own and as soon as the last answer allows.
   for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
     const thief = await begin(app, clinic.user.email, clinic.password);
     const guess = { body: { code: '000000' } };
     const { status } = await refusal(thief.browser.call('POST /api/login/second-factor', guess));
-    if (status === 403) looked += 1;
+    if (status === 403) checked += 1;
     else assert.equal(status, 429);
     app.clock.advance(5 * 60_000);
   }
-  assert.ok(looked < 120, `${looked} codes were looked at`);
+  assert.ok(checked < 120, `${checked} codes were looked at`);
   const alarms = () =>
     server.emails.filter((text) => text.replaceAll(/\s+/g, ' ').includes('errou 5 vezes o código da verificação'));
   await until('the mail', () => alarms().length > 0);
@@ -258,8 +258,8 @@ test('where managers must have it, who has none is led to make one before anythi
   assert.equal(without.status, 409, 'first the own one');
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
-  const told = lines.find(({ message }) => message === 'second step required of managers');
-  assert.deepEqual([told?.by, told?.address], [app.admin.user.username, '127.0.0.1']);
+  const reported = lines.find(({ message }) => message === 'second step required of managers');
+  assert.deepEqual([reported?.by, reported?.address], [app.admin.user.username, '127.0.0.1']);
   assert.equal((await refusal(gestor.call('GET /api/user'))).status, 401, 'sessions without it end');
   assert.equal((await clinic.call('GET /api/user')).id, clinic.user.id, 'customers are not asked');
 
@@ -411,9 +411,9 @@ test("an owner's link, once accepted, switches a member's second step off", asyn
     [owner, true],
   ] as const)
     assert.equal((await person.call('GET /api/user/second-factor')).isOn, isOn);
-  const told = (await owner.call('GET /api/user/audit', { query: { kind: 'member' } })).entries;
+  const reported = (await owner.call('GET /api/user/audit', { query: { kind: 'member' } })).entries;
   assert.deepEqual(
-    told.slice(0, 3).map(({ sentence }) => sentence),
+    reported.slice(0, 3).map(({ sentence }) => sentence),
     [
       'A verificação em duas etapas de Rita (Recepção) foi desligada pelo link recebido',
       'Rita (Recepção) definiu uma nova senha pelo link recebido',

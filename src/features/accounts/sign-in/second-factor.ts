@@ -41,15 +41,15 @@ const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: SecondFactorDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, watch } = deps;
-  const { strangersWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
-  const door = throttles.action('second-factor', { strangers: { maxWaitMs, forgetAfterMs } });
+  const { unknownWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
+  const throttle = throttles.action('second-factor', { unknownCallers: { maxWaitMs, forgetAfterMs } });
   const raiseAlarm = createCodeAlarm(deps);
 
   /** True if a second factor is required, by the platform of managers or by a manager of an account. */
   const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
     (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
-  /** New ones in place of the old; the only time they are told. */
+  /** New ones in place of the old; the only time they are informed. */
   function makeRecoveryCodes(person: PersonKey): string[] {
     const codes = Array.from({ length: limits.secondFactor.recoveryCodes }, () => generateCode(codeLength));
     secondFactors.setRecoveryCodes(
@@ -59,7 +59,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     return codes.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`);
   }
 
-  /** Uses the code up. Answers how; undefined when it is wrong, or used already. */
+  /** Uses the code up. Returns how; undefined when it is wrong, or used already. */
   function take(person: PersonKey, given: string): 'app' | 'recovery' | undefined {
     const factor = secondFactors.find(person);
     if (!factor) throw isOff();
@@ -73,8 +73,9 @@ export function createSecondFactors(deps: SecondFactorDeps) {
   }
 
   /**
-   * Throws forbidden for a wrong code, too_many_requests after several: for a stranger by account and address, up to a
-   * quarter of an hour for one guess, for a known device by itself, so that no stranger keeps the owner out. `then` runs in the transaction that uses the code up.
+   * Throws forbidden for a wrong code, too_many_requests after several: for an unknown caller by account and address,
+   * up to a quarter of an hour for one guess, for a known device by itself, so that no unknown caller keeps the owner
+   * out. `then` runs in the transaction that uses the code up.
    */
   async function prove<T>(
     person: Person,
@@ -86,7 +87,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     let result: { value: T } | undefined;
     const guess = { address: throttleAddress(client.address), subject: person.email, known };
     const facts = { account: person.email, address: client.address };
-    await door
+    await throttle
       .attempt(guess, async () => {
         result = database.tx(() => {
           const how = take(person, code);
@@ -144,7 +145,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       };
     },
 
-    /** For an app to read; nothing is kept until its first code is told. */
+    /** For an app to read; nothing is kept until its first code is informed. */
     newKey(email: string): { secret: string; uri: string } {
       const secret = base32(generateBytes(keyBytes));
       return { secret, uri: keyUri(secret, email) };

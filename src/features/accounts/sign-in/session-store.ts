@@ -43,7 +43,7 @@ export interface SessionClient {
   userAgent: string | undefined;
 }
 
-/** A session as its owner sees it. Times in ms; null: never told. */
+/** Session as its owner sees it. Times in ms; null: unknown. */
 export interface OwnSession {
   key: string;
   sessionHash: string;
@@ -151,12 +151,12 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     endByHash(sessionHash: string): void {
       removeOne.run(sessionHash);
     },
-    /** All of the person's but one; answers how many. */
+    /** All of the person's but one; returns how many. */
     endOthersOf: ({ userId, memberId }: PersonKey, keptHash: string): number =>
       removeOthers.run(userId, memberId, keptHash).changes,
     /** True if a session, named by its hash, is still open. */
     isOpen: (sessionHash: string): boolean => selectActor.get(sessionHash) !== undefined,
-    /** Ends what is idle for too long; answers how many. */
+    /** Ends what is idle for too long; returns how many. */
     endIdle: (): number => removeIdle.run(idleClock() - idleLimitMs).changes,
     end(token: string): void {
       removeOne.run(sha256Hex(token));

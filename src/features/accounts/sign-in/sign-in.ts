@@ -63,7 +63,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
   const { people, sessions, passwords, settings, throttles, knownDevices, audit, publish, database, watch } = deps;
   const factors = createSecondFactors(deps);
   const tickets = createSignInTickets(deps.clock);
-  const door = throttles.action('login');
+  const throttle = throttles.action('login');
 
   /** Throws what keeps the account out, although the password is right. */
   function assertApproved(person: Person, address: string): void {
@@ -108,8 +108,8 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
 
   return {
     /**
-     * Answers a new session's token, the browser's as a known device, and whose they are; or, where a second step is due,
-     * which, and the ticket for it. Throws unauthenticated, account_pending, account_blocked, forbidden for a new
+     * Returns a new session's token, the browser's as a known device, and whose they are; or, where a second step is
+     * due, which, and the ticket for it. Throws unauthenticated, account_pending, account_blocked, forbidden for a new
      * administrator's short password, or too_many_requests (contract/README 1.4).
      */
     async signIn(
@@ -120,7 +120,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
       const person = people.findByEmail(email);
       const known = person && knownDevices.find(client.deviceToken, person);
       const facts = { account: email, address: client.address };
-      const isRight = await door
+      const isRight = await throttle
         .attempt({ address, subject: email, known }, () =>
           passwords.verify(password, person?.password, { address, isKnown: known !== undefined }),
         )

@@ -17,7 +17,7 @@ export function createTickets(clock: Clock) {
       if (endsAt.size > maxTickets) endsAt.delete(endsAt.keys().next().value as string);
       return ticket;
     },
-    /** Uses the ticket up; answers a function that gives it back, or undefined when it is not valid. */
+    /** Uses the ticket up; returns a function that gives it back, or undefined when it is not valid. */
     take(ticket: string): (() => void) | undefined {
       const hash = sha256Hex(ticket);
       const end = endsAt.get(hash);

@@ -55,7 +55,7 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
 
 export type Doctor = ReturnType<typeof createDoctor>;
 
-/** Repairs until nothing is left or nothing helps: one repair may bring another to light. Answers what is left. */
+/** Repairs until nothing is left or nothing helps: one repair may bring another to light. Returns what is left. */
 export async function repairAll(doctor: Doctor, report: (line: string) => void): Promise<Finding[]> {
   let left = await doctor.examine();
   for (let round = 0; round < 3 && left.length > 0; round += 1) {

@@ -8,7 +8,7 @@ import type { AuditStore } from '../audit-store.ts';
 export interface Finding {
   /** The same in a second look at the same thing. */
   what: string;
-  /** Answers what it did. */
+  /** Returns what it did. */
   repair(): string | Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Finished bytes that the database lists: missing, wrong, or of no use. */
+/** Finished bytes that the database lists: missing, wrong, or unusable. */
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
@@ -51,7 +51,7 @@ async function repair(row: StoredRow, examined: Examined): Promise<string> {
   return uses.some(({ kind }) => kind === 'main') ? 'the content is marked as failed: send it again' : 'let go';
 }
 
-/** From the newest backup that has it, whose name it answers. */
+/** Restores the file from the newest backup that has it, and returns that backup's name. */
 async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise<string | undefined> {
   const key = storageKey(row);
   for (const { name, manifest } of listBackups(backupDir)) {

@@ -145,19 +145,19 @@ test('a call joins recordings and espeak-ng, and names are nobody’s recording'
   const tv = await app.screen(clinic);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'firstNameAndInitial' } });
-  async function say(label: string): Promise<Buffer[]> {
+  async function speak(label: string): Promise<Buffer[]> {
     const { id } = await clinic.call('POST /api/calls', { body: { label, roomId } });
     await app.parts.calls.voice.whenIdle();
     const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
     return Promise.all((calls[0]?.sounds ?? []).map((url) => fetchBytes(app, url)));
   }
-  const [plainWho, plainWhere] = await say('P01');
-  const [plainName] = await say('Ana Zero');
+  const [plainWho, plainWhere] = await speak('P01');
+  const [plainName] = await speak('Ana Zero');
   await record(clinic, 'Senha', await sound(t, 'a.wav', 1.5));
   await record(clinic, 'Guichê 1', await sound(t, 'b.wav', 2));
   await record(clinic, 'Ana', await sound(t, 'c.wav', 2));
-  const [who, where] = await say('P01');
-  const [name] = await say('Ana Zero');
+  const [who, where] = await speak('P01');
+  const [name] = await speak('Ana Zero');
   assert.ok(who && where && name && plainWho && plainWhere && plainName);
   // The tone, a breath, and what espeak-ng says of the rest.
   assert.ok(samplesOf(who).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(who)} ms`);
@@ -165,7 +165,7 @@ test('a call joins recordings and espeak-ng, and names are nobody’s recording'
   assert.ok(Math.abs(millisecondsOf(where) - 2_000) < 120, `${millisecondsOf(where)} ms`);
   assert.deepEqual(name, plainName);
   await clinic.call('DELETE /api/call-recordings', { query: { word: 'senha' } });
-  assert.deepEqual((await say('P01'))[0], plainWho, 'as before');
+  assert.deepEqual((await speak('P01'))[0], plainWho, 'as before');
 });
 
 test('without espeak-ng a call is spoken where every word of it is recorded', async (t) => {

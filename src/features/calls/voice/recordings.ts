@@ -1,4 +1,4 @@
-/** An account's own voice: which words it may record, and what it recorded. One transaction each, then who hears of it. */
+/** An account's own voice: which words it may record, and what it recorded. One transaction each, then its messages. */
 import type { CallRecording } from '../../../contract/calls.ts';
 import type { Author, BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -11,7 +11,7 @@ import type { FileStore } from '../../media/library/file-store.ts';
 import type { MediaUrls } from '../../media/library/urls.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { CallSetupStore } from '../setup-store.ts';
-import { saidAs, type Segment, segmentsOf } from './speech.ts';
+import { spokenForm, type Segment, segmentsOf } from './speech.ts';
 
 export interface CallRecordingsDeps {
   stored: RecordingStore;
@@ -42,7 +42,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       ...bank,
       ...setup.rooms(userId).map(({ name }): Listed => ({ text: name, group: 'room' })),
     ];
-    const known = new Map(listed.map((one) => [saidAs(one.text), one]));
+    const known = new Map(listed.map((one) => [spokenForm(one.text), one]));
     for (const word of recorded.keys()) if (!known.has(word)) known.set(word, { text: word, group: 'other' });
     return [...known].map(([word, one]) => {
       const recording = recorded.get(word);
@@ -82,7 +82,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
 
     /** Replaces the one before. Throws invalid_input, quota_exceeded, and what `Recordings.take` throws. */
     async replace(userId: number, text: string, body: BodyStream, by: Author): Promise<CallRecording[]> {
-      const word = saidAs(text);
+      const word = spokenForm(text);
       assertRoom(userId, word);
       await deps.recordings.take(userId, body, ({ file, durationMs }) => {
         assertRoom(userId, word);
@@ -95,7 +95,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
 
     /** Throws not_found. */
     remove(userId: number, text: string, by: Author): void {
-      const word = saidAs(text);
+      const word = spokenForm(text);
       database.tx(() => {
         stored.remove(userId, word);
         files.dropUnused();

@@ -19,7 +19,7 @@ export interface SpeechSynthesizerDeps {
   clock: Clock;
 }
 
-/** Writes the sound to `path` and answers its bytes. Rejects when it is not there by `lateAt` (monotonic). */
+/** Writes the sound to `path` and returns its bytes. Rejects when it is not there by `lateAt` (monotonic). */
 export function createSpeechSynthesizer({ tool, recordingPath, clock }: SpeechSynthesizerDeps) {
   async function speak(text: string, path: string, lateAt: number): Promise<number> {
     const timeoutMs = Math.ceil(lateAt - clock.monotonic());

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { saidAs, segmentsOf, spokenLabel, spokenRoom } from './speech.ts';
+import { spokenForm, segmentsOf, spokenLabel, spokenRoom } from './speech.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
 test('a recording is found however its word is typed', () => {
   for (const text of ['Guichê 3', 'GUICHÊ  3', 'guiche\u0302 3', 'Guichê três'])
-    assert.equal(saidAs(text), 'guichê três', text);
-  assert.deepEqual(['Senha', '0', 'P', '101', '...', '😀'].map(saidAs), ['senha', 'zero', 'p', 'cento e um', '', '']);
+    assert.equal(spokenForm(text), 'guichê três', text);
+  assert.deepEqual(['Senha', '0', 'P', '101', '...', '😀'].map(spokenForm), [
+    'senha',
+    'zero',
+    'p',
+    'cento e um',
+    '',
+    '',
+  ]);
 });
 
 test('what is said is cut into the longest recordings, and the rest stays together', () => {

@@ -23,12 +23,12 @@ export const spokenRoom = (name: string): string =>
  * Returns the spoken form of a word or room name, the key of its recording: "guichê três", "zero", "p". Empty: nothing
  * of it is said.
  */
-export const saidAs = (text: string): string =>
-  wordsOf(spokenRoom(text.normalize('NFC')))
+export const spokenForm = (text: string): string =>
+  speechOf(spokenRoom(text.normalize('NFC')))
     .join(' ')
     .toLocaleLowerCase('pt-BR');
 
-const wordsOf = (spoken: string): string[] => spoken.split(/[ .]/).filter(Boolean);
+const speechOf = (spoken: string): string[] => spoken.split(/[ .]/).filter(Boolean);
 
 /** A part of what is said: a recording, or words for espeak-ng. */
 export type Segment = { sha256: string } | { text: string };
@@ -36,7 +36,7 @@ export type Segment = { sha256: string } | { text: string };
 /** Cuts what is said into recordings, the longest first, and what is between them. `recorded`: as in `saidAs` -> file. */
 export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>): Segment[] {
   if (recorded.size === 0) return [{ text: spoken }];
-  const words = wordsOf(spoken);
+  const words = speechOf(spoken);
   const longest = Math.max(...Array.from(recorded.keys(), (key) => key.split(' ').length));
   const segments: Segment[] = [];
   let between: string[] = [];

@@ -15,7 +15,7 @@ import type { Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 
 const atOnce = 2;
-/** Words that could not be said are not tried again for so long. */
+/** Words that could not be said are not tried again for this long. */
 const restMs = 60_000;
 
 export interface VoiceDeps {
@@ -23,7 +23,7 @@ export interface VoiceDeps {
   directory: string;
   /** Signed addresses below `/api/voice/`. */
   urls: MediaUrls;
-  /** Without it nobody tells from a file's name what it says. */
+  /** Key of the file names, so that nobody can guess the text from a name. */
   secret: string;
   /** Returns the path of one of the account's recordings. */
   recordingPath(sha256: string): string;
@@ -31,7 +31,7 @@ export interface VoiceDeps {
   clock: Clock;
 }
 
-export interface Words {
+export interface SpokenTexts {
   segments: readonly Segment[];
   isName: boolean;
 }
@@ -42,16 +42,16 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
   const underWay = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
   const { turn, pass } = createSemaphore();
-  const say = createSpeechSynthesizer({ tool, recordingPath, clock });
+  const speak = createSpeechSynthesizer({ tool, recordingPath, clock });
   let keptBytes: number | undefined;
 
-  const keyOf = ({ segments, isName }: Words) =>
+  const keyOf = ({ segments, isName }: SpokenTexts) =>
     hmacSha256Hex(secret, JSON.stringify([speechParameters, isName ? 'name' : 'words', segments]));
   const pathIn = (folder: string, key: string) => joinPath(folder, `${key}.wav`);
   const pathOf = (key: string): string | undefined =>
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
 
-  async function make(key: string, { segments, isName }: Words): Promise<void> {
+  async function make(key: string, { segments, isName }: SpokenTexts): Promise<void> {
     const lateAt = clock.monotonic() + limits.calls.voiceMs;
     await turn();
     const folder = isName ? folders.names : folders.words;
@@ -59,12 +59,12 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
     try {
       makeDirectory(directory);
       makeDirectory(folder);
-      const sizeBytes = await say(segments, partial, lateAt);
+      const sizeBytes = await speak(segments, partial, lateAt);
       moveDurably(partial, pathIn(folder, key));
       await keepBounded(sizeBytes);
     } catch (error) {
       failedAt.set(key, clock.monotonic());
-      // What was to be said stands in no log.
+      // What was to be said is in no log.
       watch.warn('a call is not spoken', {
         reason: error instanceof Error ? error.message : String(error),
       });
@@ -96,7 +96,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
     keptBytes = Math.min(bytes, limits.calls.voicesMb * bytesPerMb * 0.9);
   }
 
-  function begin(key: string, words: Words): void {
+  function begin(key: string, words: SpokenTexts): void {
     const work = make(key, words).finally(() => underWay.delete(key));
     underWay.set(key, work);
   }
@@ -105,7 +105,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
     canSpeak: tool.program !== null,
 
     /** Signed; where the sound is not there it is begun. Undefined where nothing can be said. */
-    addressOf(words: Words): string | undefined {
+    addressOf(words: SpokenTexts): string | undefined {
       if (tool.program === null && words.segments.some((segment) => 'text' in segment)) return undefined;
       const key = keyOf(words);
       if (!pathOf(key)) {

@@ -1,4 +1,4 @@
-/** For whom a content is: who hears of its changes, who may change it, and which screen plays it now. */
+/** For whom a content is: who is notified of its changes, who may change it, and which screen plays it now. */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Topic } from '../../../contract/events.ts';
 import { notFound } from '../../../contract/errors.ts';

@@ -84,7 +84,7 @@ test("a customer's item that fails is told to managers, as is what its owner mak
   /**
    * Counts the messages that tell managers of changed lists. Messages arrive in order, so those before a pong are all.
    */
-  const told = async (change: () => Promise<unknown>) => {
+  const reported = async (change: () => Promise<unknown>) => {
     managers.messages.length = 0;
     await change();
     managers.send({ type: 'ping' });
@@ -103,7 +103,7 @@ test("a customer's item that fails is told to managers, as is what its owner mak
 
   const unreadable = await queued();
   database.exec(`UPDATE videos SET media_type = 'video' WHERE id = ${unreadable.id}`);
-  assert.equal(await told(work), 1, 'it fails');
+  assert.equal(await reported(work), 1, 'it fails');
   assert.deepEqual(
     (await app.admin.call('GET /api/admin/failed-videos')).map(({ id }) => id),
     [unreadable.id],
@@ -111,29 +111,29 @@ test("a customer's item that fails is told to managers, as is what its owner mak
   await processing.stop();
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable.id}`);
   assert.equal(
-    await told(() => customer.call('POST /api/videos/:id/retry', { params: unreadable })),
+    await reported(() => customer.call('POST /api/videos/:id/retry', { params: unreadable })),
     1,
     'its owner tries again',
   );
   assert.equal(
-    await told(() => customer.call('DELETE /api/videos/:id', { params: unreadable })),
+    await reported(() => customer.call('DELETE /api/videos/:id', { params: unreadable })),
     0,
     'deleted while it waits',
   );
   const failed = { id: addContent(app, { userId: customer.user.id, status: 'failed' }) };
   assert.equal(
-    await told(() => customer.call('DELETE /api/videos/:id', { params: failed })),
+    await reported(() => customer.call('DELETE /api/videos/:id', { params: failed })),
     1,
     'deleted after it failed',
   );
 
   const fine = await queued();
-  assert.equal(await told(work), 0, 'ready');
-  assert.equal(await told(() => customer.call('DELETE /api/videos/:id', { params: fine })), 0);
+  assert.equal(await reported(work), 0, 'ready');
+  assert.equal(await reported(() => customer.call('DELETE /api/videos/:id', { params: fine })), 0);
 
   addContent(app, { userId: customer.user.id, status: 'failed' });
   assert.equal(
-    await told(() => app.admin.call('DELETE /api/admin/users/:id', { params: { id: customer.user.id } })),
+    await reported(() => app.admin.call('DELETE /api/admin/users/:id', { params: { id: customer.user.id } })),
     1,
     'gone with its account',
   );

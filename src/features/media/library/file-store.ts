@@ -111,7 +111,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     /** The file must be in place; whoever adds it says in the same transaction what it is used for. */
     add,
 
-    /** The files must be in place. One that the item had as the same kind is let go. */
+    /** The files must be in place. One that the item had as the same kind is released. */
     attach,
 
     /**

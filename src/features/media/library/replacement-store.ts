@@ -46,7 +46,7 @@ export function createReplacementStore(
   }
 
   return {
-    /** Waits to be processed while the item goes on as it is. An earlier one that is not finished is let go. */
+    /** Waits to be processed while the item goes on as it is. An earlier one that is not finished is released. */
     put(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
       discardLater(statements.original.get(id));
       statements.put.run({ id, path, kind, now: clock.now() });

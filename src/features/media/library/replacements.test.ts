@@ -74,7 +74,7 @@ test('an item keeps its name, places and old bytes until its new ones are ready,
     await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id }),
   ];
   await app.parts.processing.start();
-  await owners.waitFor('mediaProgress', (told) => told.isReplacement && told.status === 'completed');
+  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'completed');
   await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
   await ofPlaylist.waitFor('playlist_update', ({ playlistId }) => playlistId === playlist.id);
 
@@ -135,7 +135,7 @@ test('a replacement that fails leaves the old bytes playing and says why; it is 
   const owners = await ana.socket();
   await ana.replace(id, await bytesOf('broken.jpg'));
   await app.parts.processing.whenIdle();
-  await owners.waitFor('mediaProgress', (told) => told.isReplacement && told.status === 'failed');
+  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'failed');
   const failed = await find(ana, id);
   assert.deepEqual(failed?.replacement, {
     status: 'failed',
@@ -242,7 +242,7 @@ test('a platform item is replaced by administrators alone, and counts for nobody
   const managers = await gestor.socket();
   await app.admin.replace(id, await bytesOf('photo.jpg'));
   await app.parts.processing.whenIdle();
-  await managers.waitFor('mediaProgress', (told) => told.isReplacement && told.status === 'completed');
+  await managers.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'completed');
   const item = (await app.admin.call('GET /api/platform-videos')).find((video) => video.id === id);
   assert.deepEqual([item?.width, item?.categoryId, item?.name], [1620, category.id, 'Vacinas']);
   assert.equal(usedBytes(app, app.admin), used);
@@ -282,7 +282,7 @@ test('of two replacements the newer wins, also while the older one is processed'
   const { ana, id } = await playing(app);
   const owners = await ana.socket();
   await ana.replace(id, await fixture('4k.mp4'));
-  await owners.waitFor('mediaProgress', (told) => told.isReplacement && told.status === 'processing');
+  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
   await ana.replace(id, await bytesOf('photo.jpg'));
   await app.parts.processing.whenIdle();
   const item = await find(ana, id);
@@ -304,7 +304,7 @@ test('an item deleted meanwhile takes its replacement along; brought back, it go
 
   const owners = await ana.socket();
   await ana.replace(id, await fixture('4k.mp4'));
-  await owners.waitFor('mediaProgress', (told) => told.isReplacement && told.status === 'processing');
+  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
   await ana.call('DELETE /api/videos/:id', ofItem(id));
   app.clock.advance(limits.undoMs);
   await app.parts.processing.whenIdle();
@@ -324,7 +324,7 @@ test('a server that ends in the middle goes on with a replacement at its next st
   const cycle = await shown();
   const owners = await ana.socket();
   await ana.replace(id, await fixture('4k.mp4'));
-  await owners.waitFor('mediaProgress', (told) => told.isReplacement && told.status === 'processing');
+  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
   await app.restart();
   assert.deepEqual(await shown(), cycle);
   assert.equal(sentFiles(app).length, 1);

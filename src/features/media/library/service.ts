@@ -1,5 +1,5 @@
 /**
- * Changes that people make to contents: the change, who hears of it in the same transaction, and what processing does
+ * Changes that people make to contents: the change, its messages in the same transaction, and what processing does
  * then.
  */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
@@ -57,7 +57,7 @@ export function createMediaService(deps: MediaServiceDeps) {
   }
 
   /**
-   * Answers what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
+   * Returns what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
    * `conflict` when it has not failed or its bytes are gone.
    */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {

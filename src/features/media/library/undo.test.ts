@@ -56,10 +56,10 @@ test('a deleted content leaves the lists at once and screens ten seconds later; 
   app.clock.advance(limits.undoMs);
   assert.deepEqual(await shown(), [video.id], 'what was taken back stays');
 
-  const told = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
+  const reported = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   await ana.call('DELETE /api/videos/:id', ofVideo);
   app.clock.advance(limits.undoMs);
-  await told.waitFor('playlist_update');
+  await reported.waitFor('playlist_update');
   assert.deepEqual(await shown(), []);
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
 });
@@ -110,9 +110,9 @@ test('a deleted playlist plays on for ten seconds, and can be taken back until t
   app.clock.advance(1);
   await ana.call('POST /api/playlists', { body: { name: 'Outra' } });
   assert.equal(await ana.status('POST /api/playlists/:id/restore', ofPlaylist), 403, 'its place was taken meanwhile');
-  const told = await screen.socket({ type: 'subscribe_player', token: screen.token });
+  const reported = await screen.socket({ type: 'subscribe_player', token: screen.token });
   app.clock.advance(limits.undoMs);
-  await told.waitFor('playlistRemoved');
+  await reported.waitFor('playlistRemoved');
   assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist, null);
   assert.equal(await ana.status('POST /api/playlists/:id/restore', ofPlaylist), 404);
 });

@@ -36,7 +36,7 @@ export function createMediaUrls(secret: string, clock: Clock, path = '/media/') 
       if (!name?.[1] || !name[2] || !/^\d{1,12}$/.test(query.e)) return undefined;
       const text = `${file}?${query.e}`;
       const made = signature(text);
-      // What strangers make up is not kept.
+      // What unknown callers make up is not kept.
       if (!secretsEqual(query.s, made)) return undefined;
       keep(text, made);
       return Number(query.e) * 1000 > clock.now() ? { sha256: name[1], extension: name[2] } : undefined;

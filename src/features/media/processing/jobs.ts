@@ -1,4 +1,4 @@
-/** The jobs of processing; what the server asks of the media worker, and what the worker answers: one JSON value a line. */
+/** Processing jobs, and the messages between the server and the media worker: one JSON value a line. */
 import type { FailureCode } from './failures.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
@@ -28,7 +28,7 @@ export interface Job {
 
 /** A job as the worker gets it: it knows no ids. */
 export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {
-  /** On the disk of the media; not there yet, so that nothing of another try is in it. The answer's files stand in it. */
+  /** On the disk of the media; not there yet, so that nothing of another try is in it. The answer's files are in it. */
   directory: string;
   keepOriginal: boolean;
   /** Maximum total size of the job's files, and the error code beyond it. */
@@ -56,7 +56,10 @@ export interface Rendered {
   ground?: LogoGround;
 }
 
-/** Without a converter: is this MP4 what every screen plays? Strangers' files are read in a process of their own, this question too. */
+/**
+ * Without a converter: is this MP4 what every screen plays? Unknown callers' files are read in a process of their own,
+ * this question too.
+ */
 export interface CheckRequest {
   kind: 'check';
   source: string;

@@ -1,6 +1,6 @@
 /**
- * The process that reads strangers' files, one job after the other; whether it gets another one worker-runs.ts decides. Nothing
- * here knows the database or the network.
+ * The process that reads unknown callers' files, one job after the other; whether it gets another one worker-runs.ts
+ * decides. Nothing here knows the database or the network.
  */
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, joinPath, readPart, sha256OfFile } from '../../../platform/storage/files.ts';

@@ -24,7 +24,7 @@ const pathOf = (app: TestApp, url: string | null) => {
   return join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.${extension}`);
 };
 
-/** Uploads, waits until everything is processed, and answers the items as they are then. */
+/** Uploads, waits until everything is processed, and returns the items as they are then. */
 async function processed(
   app: TestApp,
   person: Customer,

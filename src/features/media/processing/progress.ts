@@ -11,7 +11,7 @@ export function createProgress() {
     /** 0 for an item that is not being processed. */
     of: (videoId: number): number => jobs.get(videoId)?.percent ?? 0,
     set: (job: Job, percent: number): void => void jobs.set(job.videoId, { job, percent }),
-    /** Leaves what another job of the item told: a lane may be at its ambient picture, the other one at a replacement. */
+    /** Clears the job's progress, unless another job of the same item has reported meanwhile. */
     clear: (job: Job): void => void (jobs.get(job.videoId)?.job === job && jobs.delete(job.videoId)),
   };
 }

@@ -1,4 +1,4 @@
-/** The processing queue as it stands in the database: a crash loses nothing, a start goes on. */
+/** The processing queue as it is in the database: a crash loses nothing, a start goes on. */
 import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -110,7 +110,10 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   }
 
   return {
-    /** Inside a transaction, while nothing of this kind is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
+    /**
+     * Must run inside a transaction, while no job of this kind runs. Requeues interrupted jobs and returns those that
+     * failed after `maxInterruptions`.
+     */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
         table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
@@ -138,7 +141,9 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;
     },
 
-    /** `path`: storage key of the finished rendition. The original is let go, and with it the replacement that it was. */
+    /**
+     * `path`: storage key of the finished rendition. The original is released, and with it the replacement that it was.
+     */
     complete(
       { videoId, isReplacement }: Work,
       path: string,

@@ -1,4 +1,4 @@
-/** Applies the results of a job: its files in place, the item's new state, and who hears of it, in one transaction. */
+/** Applies the results of a job: its files in place, the item's new state, and its messages, in one transaction. */
 import type { Publish } from '../../../contract/events.ts';
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import type { Database } from '../../../platform/storage/database.ts';

@@ -13,7 +13,7 @@ export interface Tools {
   confinement: string[];
   /** Describes the confinement: one line for the log. */
   confined: string;
-  /** No new picture, or no word of ffprobe, for so long: it hangs. */
+  /** No new picture, or no word of ffprobe, for this long: it hangs. */
   stallMs: number;
   /** Portuguese sentences for the log, /healthz and the upload tab; empty when all is well. */
   problems: string[];

@@ -91,11 +91,11 @@ test('how far a replacement is stays told when the ambient picture of its item e
 });
 
 test('an account that is deleted between the beginning of its job and the look at the disk keeps no lane waiting', async (t) => {
-  let look: (() => void) | undefined;
+  let check: (() => void) | undefined;
   let isSlow = false;
   const space = { freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 };
   const app = await startTestApp(t, {
-    freeSpace: () => (isSlow ? new Promise((resolve) => (look = () => resolve(space))) : Promise.resolve(space)),
+    freeSpace: () => (isSlow ? new Promise((resolve) => (check = () => resolve(space))) : Promise.resolve(space)),
   });
   const [ana, bia] = [await app.customer(), await app.customer()];
   await app.parts.processing.stop();
@@ -103,10 +103,10 @@ test('an account that is deleted between the beginning of its job and the look a
   const { id } = await bia.upload(await bytesOf('photo.jpg'), { name: 'Sala' });
   isSlow = true;
   await app.parts.processing.start();
-  await until('the disk is looked at', () => look !== undefined);
+  await until('the disk is looked at', () => check !== undefined);
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
   isSlow = false;
-  look?.();
+  check?.();
   // The clock stands: a lane that waited after an error would wait for ever.
   await app.parts.processing.whenIdle();
   assert.equal((await find(bia, id))?.processingStatus, 'completed');

@@ -24,7 +24,7 @@ export type Outcome =
   | { type: 'ended'; code: FailureCode; detail: string }
   | { type: 'stopped' };
 
-/** After so many it is ended: whatever a decoder leaves behind is gone with it. */
+/** Number of images after which the process is ended, so that it leaks nothing. */
 const imagesOfOneProcess = 20;
 
 /**
@@ -139,7 +139,9 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     /** Nothing more is to come. */
     endAhead,
 
-    /** Renders into directories within `directory`; `report` hears percent. Rejects when no process can be started. */
+    /**
+     * Renders into directories within `directory`; calls `report` with percent. Rejects when no process can be started.
+     */
     async run(
       job: Job,
       { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,

@@ -77,7 +77,10 @@ async function renderThumbnail(source: string, directory: string): Promise<Still
   return jpeg('thumbnail', path);
 }
 
-/** A small, heavily blurred copy, 16:9 or 9:16 as its picture stands: a weak box only has to stretch it. */
+/**
+ * Renders a small, heavily blurred copy in 16:9 or 9:16, by the picture's orientation; a weak box only has to stretch
+ * it.
+ */
 export async function renderAmbient(source: string, directory: string): Promise<StillFile> {
   const path = joinPath(directory, 'ambient.jpg');
   const { longSide, shortSide, blur } = ambient;

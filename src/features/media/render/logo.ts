@@ -23,7 +23,7 @@ export async function renderLogo(
 
 /** Luminance of the plates (web/player/screen/overlay/overlay.css). */
 const plates = { light: 0.9, dark: 0.006 };
-/** Less than this can hardly be told from the plate. */
+/** Minimum contrast between a logo and its plate. */
 const leastContrast = 1.8;
 
 /** The plate on which less of the logo is lost. An opaque picture has its own ground: the plate nearest to it surrounds it. */

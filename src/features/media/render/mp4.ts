@@ -91,7 +91,7 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
 
 /**
  * True if avcC and its parameter sets describe video that every screen plays: Baseline, Main or High up to 4.1, and
- * pictures as large as the entry tells, to the block.
+ * pictures of the declared size.
  */
 function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
   const own = entry.subarray(86, entry.readUInt32BE(0));

@@ -55,7 +55,10 @@ export interface Probed {
   audio: { index: number; codec: string; profile: string; channels: number } | undefined;
 }
 
-/** Reads ffprobe's JSON; answers the failure for what can never be shown. `sizeBytes` stands in where no bit rate is told. */
+/**
+ * Reads ffprobe's JSON; returns the failure for what can never be shown. `sizeBytes` is in where no bit rate is
+ * informed.
+ */
 export function readProbe(json: string, sizeBytes: number): Probed | FailureCode {
   let parsed: z.infer<typeof probeOutput>;
   try {

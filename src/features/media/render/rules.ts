@@ -53,7 +53,7 @@ export function transcoding({ video }: Probed, canTonemap: boolean): VideoPlan['
   };
 }
 
-/** The largest picture of that orientation that is kept: 1920x1080, or 1080x1920 for what stands upright. */
+/** Returns the maximum size of a stored picture: 1920x1080, or 1080x1920 for a portrait one. */
 export function largestPicture(width: number, height: number): { width: number; height: number } {
   const { longSide, shortSide } = playable;
   return height > width ? { width: shortSide, height: longSide } : { width: longSide, height: shortSide };
@@ -81,7 +81,7 @@ function cappedFps(fps: number | undefined): number | undefined {
 
 /**
  * Decoders for what cameras, phones, browsers and editors write; everything else that ffmpeg can read is code that
- * strangers could try.
+ * unknown callers could try.
  */
 const decoders = [
   'h264,hevc,mpeg4,mpeg2video,mpeg1video,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,mjpeg,prores,dnxhd,dvvideo,h263',
@@ -134,7 +134,7 @@ export function ffmpegArguments(
     ...(plan.transcode
       ? [
           ...videoArguments(plan.transcode, probed.video.fps, threads),
-          // A second more than is allowed, by which it is told from what just fits.
+          // A second more than is allowed, by which it is informed from what just fits.
           ...['-t', String(Math.ceil(longestSeconds(probed.video)) + 1)],
         ]
       : ['-c:v', 'copy', '-tag:v', 'avc1']),

@@ -84,14 +84,14 @@ test('without ffmpeg an MP4 is taken only when its stream says the size of its c
   const own = plain.subarray(set, set + plain.readUInt16BE(set - 2));
   assert.equal(readSequenceParameters(own)?.width, 320);
   // Whichever bit of it is changed behind profile and level: another size is never taken.
-  let told = 0;
+  let reported = 0;
   for (let bit = 32; bit < own.length * 8; bit += 1) {
     const changed = Buffer.from(plain);
     const at = set + (bit >> 3);
     changed.writeUInt8(changed.readUInt8(at) ^ (128 >> (bit & 7)), at);
     const now = await read(changed);
     assert.ok(now === undefined || now === '320x192');
-    if (now === undefined) told += 1;
+    if (now === undefined) reported += 1;
   }
-  assert.ok(told >= 15, `${told} refused`);
+  assert.ok(reported >= 15, `${reported} refused`);
 });

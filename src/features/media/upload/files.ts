@@ -1,4 +1,4 @@
-/** The file of an upload: it grows, is recognized when it is whole, and is let go with its reservation. */
+/** The file of an upload: it grows, is recognized when it is whole, and is released with its reservation. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -45,7 +45,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
   }
 
   /**
-   * Appends the body, up to `end` bytes in all; answers how many there are then. What came before an error stays,
+   * Appends the body, up to `end` bytes in all; returns how many there are then. What came before an error stays,
    * durable and counted.
    */
   async function append(
@@ -55,7 +55,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     unlessStopped: UnlessStopped,
   ): Promise<number> {
     const file = await openGrowing(folder.growing(upload.key), { empty: part.replaces });
-    let lookAt = part.start + checkDiskEveryBytes;
+    let inspect = part.start + checkDiskEveryBytes;
     let noteAt = 0;
     try {
       const chunks = body[Symbol.asyncIterator]();
@@ -69,8 +69,8 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
           noteAt = clock.now() + noteProgressEveryMs;
           store.noteProgress(upload.key, file.sizeBytes);
         }
-        if (file.sizeBytes >= lookAt) {
-          lookAt += checkDiskEveryBytes;
+        if (file.sizeBytes >= inspect) {
+          inspect += checkDiskEveryBytes;
           if ((await freeSpace()).freeBytes < lastReserveBytes) throw new AppError('disk_full');
         }
       }

@@ -18,7 +18,7 @@ export interface IncomingFile {
 const form = { fields: 20, fieldBytes: 16 * 1024 };
 
 /**
- * Reads the form; `takeFile` gets the file while it comes and must read it to its end. Answers the text fields, those
+ * Reads the form; `takeFile` gets the file while it comes and must read it to its end. Returns the text fields, those
  * after the file too. Throws `invalid_input`, `bad_request`, and whatever `takeFile` throws.
  */
 export async function readForm<T>(
@@ -36,7 +36,7 @@ export async function readForm<T>(
       fields[name] = value;
     });
     parser.on('file', (name, stream, info) => {
-      // Whoever reads the file hears of its errors; when nobody reads any more, nobody needs to.
+      // Whoever reads the file is notified of its errors; when nobody reads any more, nobody needs to.
       stream.on('error', () => {});
       if (name !== 'file' || taken) return void stream.resume();
       taken = takeFile({

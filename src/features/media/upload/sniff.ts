@@ -4,7 +4,7 @@ export type MediaKind = 'image' | 'video';
 
 export interface Sniffed {
   mediaType: MediaKind;
-  /** `mp4` stands for the whole family (MP4, MOV, M4V): ffprobe tells the rest. */
+  /** Format; `mp4` includes MOV and M4V, which ffprobe distinguishes. */
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi';
 }
 

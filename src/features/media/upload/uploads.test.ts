@@ -229,9 +229,9 @@ test('what is not media is refused by its content, and its reservation freed', a
     Buffer.from('texto'),
   ]) {
     const { uploadUrl } = await ticketFor(ana, bytes.length, 'image/jpeg');
-    const answer = await put(ana, uploadUrl, bytes);
-    assert.equal(answer.status, 415);
-    assert.match(String(answer.body.message), /^Formato não suportado\. Envie fotos/);
+    const response = await put(ana, uploadUrl, bytes);
+    assert.equal(response.status, 415);
+    assert.match(String(response.body.message), /^Formato não suportado\. Envie fotos/);
     assert.equal((await head(ana, uploadUrl)).status, 404);
   }
   for (const contentType of ['image/svg+xml', 'text/html', 'application/pdf', 'audio/mpeg']) {
@@ -500,20 +500,20 @@ test('a chunk that is written is not kept until the end of its upload', async (t
 });
 
 test('a multipart request whose client leaves before its place is reserved leaves nothing behind', async (t) => {
-  let look: (() => void) | undefined;
+  let check: (() => void) | undefined;
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => (goOn = resolve));
   const app = await startTestApp(t, {
     freeSpace: async () => {
-      if (look) {
-        look();
+      if (check) {
+        check();
         await gate;
       }
       return { freeBytes: 500 * gigabyte, totalBytes: 1024 * gigabyte };
     },
   });
   const ana = await app.customer();
-  const looking = new Promise<void>((resolve) => (look = resolve));
+  const looking = new Promise<void>((resolve) => (check = resolve));
   const request = httpRequest(`${ana.url}/api/upload`, {
     method: 'POST',
     headers: {

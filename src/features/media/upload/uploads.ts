@@ -173,7 +173,10 @@ export function createUploads(deps: UploadsDeps) {
       if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
 
-    /** Frees reservations whose time is over, and their files; answers how many. `isStart`: nobody sends yet, so that what a crash left beside the database goes whatever its age. */
+    /**
+     * Frees reservations whose time is over, and their files; returns how many. `isStart`: nobody sends yet, so that
+     * what a crash left beside the database goes whatever its age.
+     */
     sweepAbandoned({ isStart = false } = {}): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
       for (const upload of abandoned) forget(upload);

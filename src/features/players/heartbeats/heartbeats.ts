@@ -18,7 +18,7 @@ export interface Presence {
   /** Milliseconds since 1970, for people. */
   lastPing: number;
   ipAddress: string | null;
-  /** null: nothing since the start; the stored report still stands. */
+  /** State of the last report; null: none since the start, the stored report is valid. */
   state: PlayerState | null;
 }
 
@@ -37,8 +37,8 @@ interface Entry extends Presence {
   tokenWritten: { readonly token: string; readonly at: number } | undefined;
 }
 
-/** With a heartbeat. `state` undefined: the last report stands. */
-interface Said {
+/** One heartbeat. `state` undefined: the last report remains valid. */
+interface HeartbeatReport {
   token: string;
   address: string;
   state: PlayerState | undefined;
@@ -130,7 +130,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   });
 
   /** False beyond what a screen may send: nothing was done. */
-  function tryHeartbeat({ playerId, userId }: PlayerActor, { token, address, state }: Said): boolean {
+  function tryHeartbeat({ playerId, userId }: PlayerActor, { token, address, state }: HeartbeatReport): boolean {
     const at = clock.monotonic();
     const entry = entries.get(playerId) ?? enter(playerId, userId);
     if (at - entry.countedSince >= heartbeatsAllowed.everyMs) {
@@ -159,8 +159,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     tryHeartbeat,
 
     /** Throws too_many_requests beyond what a screen may send. */
-    heartbeat(player: PlayerActor, said: Said): void {
-      if (!tryHeartbeat(player, said))
+    heartbeat(player: PlayerActor, report: HeartbeatReport): void {
+      if (!tryHeartbeat(player, report))
         throw new AppError('too_many_requests', undefined, { retryAfterS: heartbeatsAllowed.everyMs / 1000 });
     },
 
@@ -171,7 +171,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
     onlineCount: (): number => [...entries.values()].filter(isAlive).length,
 
-    /** The device was let go: the screen is offline at once. */
+    /** The device was released: the screen is offline at once. */
     forget: (playerId: number): void => void entries.delete(playerId),
 
     /** Likewise all of one owner. */

@@ -48,9 +48,9 @@ export function parsePlainHeartbeat(body: Buffer): PlainHeartbeat | undefined {
 }
 
 /** Throws TypeError for null. */
-function readState(said: Record<string, unknown>): PlayerState | undefined {
-  const { videoId, playingSince, cachedItems, totalItems, downloadPercent, soundBlocked, radio } = said;
-  const { radioSilentSince, clockUnknown = false, freeStorageMb, lastError, version, engine } = said;
+function readState(report: Record<string, unknown>): PlayerState | undefined {
+  const { videoId, playingSince, cachedItems, totalItems, downloadPercent, soundBlocked, radio } = report;
+  const { radioSilentSince, clockUnknown = false, freeStorageMb, lastError, version, engine } = report;
   const isAsItStands =
     (videoId === null || isId(videoId)) &&
     (playingSince === null || isTime(playingSince)) &&

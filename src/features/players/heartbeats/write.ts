@@ -14,10 +14,10 @@ export interface HeartbeatWriterDeps {
 export const createHeartbeatWriter =
   ({ readyPolls, heartbeats }: HeartbeatWriterDeps) =>
   (body: Buffer, address: string): Uint8Array | undefined => {
-    const said = parsePlainHeartbeat(body);
-    const ready = said && readyPolls.of(said.token);
-    if (!ready || ready.player.playerId !== said.playerId) return undefined;
-    const { token, state } = said;
+    const report = parsePlainHeartbeat(body);
+    const ready = report && readyPolls.of(report.token);
+    if (!ready || ready.player.playerId !== report.playerId) return undefined;
+    const { token, state } = report;
     return heartbeats.tryHeartbeat(ready.player, { token, address, state })
       ? readyPolls.heartbeatReplyOf(ready)
       : undefined;

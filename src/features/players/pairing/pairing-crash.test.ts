@@ -22,18 +22,18 @@ test('kill -9 between claim and poll, and at every poll, leaves a screen paired 
   const tokens = new Set<string>();
   for (const waitMs of [0, 1, 3, 200]) {
     // The answer may be lost on its way, before or after the server has done it.
-    const asked = poll().catch(() => undefined);
+    const requested = poll().catch(() => undefined);
     await sleep(waitMs);
     await server.crash();
-    const answer = await asked;
-    if (answer && 'token' in answer) tokens.add(answer.token);
+    const response = await requested;
+    if (response && 'token' in response) tokens.add(response.token);
   }
-  const answer = await poll();
-  assert.ok('token' in answer);
-  tokens.add(answer.token);
-  assert.deepEqual([...tokens], [answer.token], 'one session, however often it was asked for');
+  const response = await poll();
+  assert.ok('token' in response);
+  tokens.add(response.token);
+  assert.deepEqual([...tokens], [response.token], 'one session, however often it was asked for');
   const device = new Client(url);
-  device.bearer = answer.token;
+  device.bearer = response.token;
   assert.equal((await device.call('GET /api/player/info')).player.id, screen.id);
   const mine = await admin.call('GET /api/my-players');
   assert.deepEqual(

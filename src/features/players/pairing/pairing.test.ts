@@ -20,12 +20,13 @@ const claim = (owner: Customer, code: string, body: object) =>
 const refusal = (status: number, message?: RegExp) => (error: unknown) =>
   error instanceof ApiError && error.status === status && (message?.test(error.body.message) ?? true);
 
-const isSession = (answer: object): answer is { playerId: number; userId: number; token: string } => 'token' in answer;
+const isSession = (response: object): response is { playerId: number; userId: number; token: string } =>
+  'token' in response;
 
 async function takeSession(poll: () => Promise<object>) {
-  const answer = await poll();
-  assert.ok(isSession(answer), JSON.stringify(answer));
-  return answer;
+  const response = await poll();
+  assert.ok(isSession(response), JSON.stringify(response));
+  return response;
 }
 
 const codes = (app: TestApp) =>
@@ -160,25 +161,25 @@ describe('pairing from the TV', () => {
 
   test('10,000 guesses by a signed-in stranger claim nothing', async (t) => {
     const app = await startTestApp(t);
-    const [clinic, stranger] = [await app.customer(), await app.customer()];
+    const [clinic, outsider] = [await app.customer(), await app.customer()];
     const { code, poll } = await switchOn(app);
     const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-    const answers = new Map<number, number>();
+    const responses = new Map<number, number>();
     const guess = async (i: number) => {
       const typed = Array.from({ length: 6 }, (_, at) => letters[(i * 7 ** at + at) % letters.length]).join('');
       if (typed === code) return;
       const params = { code: typed };
       const status =
         i % 2 === 0
-          ? await stranger.status('GET /api/pairing/:code', { params })
-          : await stranger.status('POST /api/pairing/:code/claim', { params, body: { name: 'Minha' } });
-      answers.set(status, (answers.get(status) ?? 0) + 1);
+          ? await outsider.status('GET /api/pairing/:code', { params })
+          : await outsider.status('POST /api/pairing/:code/claim', { params, body: { name: 'Minha' } });
+      responses.set(status, (responses.get(status) ?? 0) + 1);
     };
     for (let first = 0; first < 10_000; first += 50)
       await Promise.all(Array.from({ length: 50 }, (_, i) => guess(first + i)));
-    assert.deepEqual([...answers.keys()].sort(), [404, 429]);
-    assert.ok((answers.get(404) ?? 0) < 10, `${answers.get(404)} were looked up`);
-    assert.deepEqual(await stranger.call('GET /api/my-players'), []);
+    assert.deepEqual([...responses.keys()].sort(), [404, 429]);
+    assert.ok((responses.get(404) ?? 0) < 10, `${responses.get(404)} were looked up`);
+    assert.deepEqual(await outsider.call('GET /api/my-players'), []);
     assert.deepEqual(await poll(), { status: 'waiting' });
     // The clinic itself waits for nobody.
     await claim(clinic, code, { name: 'Nossa' });

@@ -42,7 +42,9 @@ export type PairingRequestStore = ReturnType<typeof createPairingRequestStore>;
 
 const { lifeMs, codeLength } = limits.pairing;
 const maxAttempts = 20;
-/** An expired code is remembered so long, so that a device that comes back late is told rather than suspected. */
+/**
+ * Time that an expired code is remembered, so that a late device gets an explanation and does not count as guessing.
+ */
 const rememberedMs = 3_600_000;
 /** Lifetime of a device's cookie. */
 const swappedMs = 400 * 86_400_000;
@@ -119,7 +121,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
     isAwaited: (playerId: number): boolean => isAwaited.get(playerId, clock.now()) !== undefined,
     dropClaims: (playerId: number): void => void dropClaims.run(playerId),
 
-    /** Answers how many codes are gone. */
+    /** Returns how many codes are gone. */
     sweep(): number {
       sweepSwapped.run(clock.now() - swappedMs);
       return sweep.run(clock.now() - rememberedMs).changes;

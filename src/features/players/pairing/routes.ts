@@ -25,15 +25,15 @@ export type PairingRoutesDeps = PairingServiceDeps & {
 export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
   const { players, throttles, watch, views, clock } = deps;
   const pairing = createPairingService(deps);
-  const doors = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
+  const actions = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
 
   /** Codes are looked up by people who are signed in: each has guesses of the own. */
   function openOrThrow(user: UserActor, typed: string, address: string) {
     const guess = { address: '', known: `user ${user.userId}` };
-    doors.code.check(guess);
+    actions.code.check(guess);
     const request = pairing.findOpen(typed.trim().toUpperCase());
     if (request) return request;
-    doors.code.failed(guess);
+    actions.code.failed(guess);
     watch.warn('code refused', { door: 'pairing', account: user.email, address });
     throw notFound('pairing');
   }
@@ -61,8 +61,8 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
       // A TV that comes back late is no guesser.
       if (outcome === 'unknown') {
         const guess = { address: throttleAddress(exchange.address) };
-        doors.secret.check(guess);
-        doors.secret.failed(guess);
+        actions.secret.check(guess);
+        actions.secret.failed(guess);
       }
       throw notFound('pairing');
     },

@@ -33,7 +33,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     forgetDevice: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
   };
 
-  /** Runs `write` with random codes until they are nobody's; none of them is one of the house's secret codes. */
+  /** Runs `write` with random codes until they are unused; none equals one of the server's secret codes. */
   function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
     for (let attempt = 1; ; attempt += 1) {
       const codes = {
@@ -49,7 +49,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     }
   }
 
-  /** The device that held the screen is let go, and the code it used opens nothing any more. */
+  /** The device that held the screen is released, and the code it used opens nothing any more. */
   function release(playerId: number): void {
     closeDevice(playerId);
     withFreshCodes(({ activationCode }) => statements.setCode.run(activationCode, playerId));
@@ -62,7 +62,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     renew,
     forgetReplaced,
 
-    /** A new screen with codes of its own; answers its id. */
+    /** A new screen with codes of its own; returns its id. */
     insert: (userId: number, name: string): number =>
       withFreshCodes(
         ({ screenId, activationCode }) =>

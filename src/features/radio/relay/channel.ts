@@ -1,6 +1,6 @@
 /**
- * One station on the air, from the first listener to some seconds after the last. Who joins hears the last seconds
- * first, so that it begins at once; who cannot keep up is let go.
+ * Connection to one station, from the first listener until some seconds after the last. New listeners get the last
+ * seconds first, so that sound begins at once; listeners that are too slow are disconnected.
  */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import type { Timer } from '../../../platform/clock.ts';
@@ -9,7 +9,7 @@ import { type ConnectionDeps, connectionLimits, createConnection, stationFacts }
 
 export const channelLimits = {
   ...connectionLimits,
-  /** The station stays connected so long after its last listener left. */
+  /** Time that the station stays connected after its last listener left. */
   graceMs: 10_000,
 };
 
@@ -57,7 +57,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       joining = createJoining();
       const isOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
-      // Browsers decode by the first answer's type: who heard another type must ask again.
+      // Browsers decode by the first response's type: who heard another type must ask again.
       if (isOtherType) for (const listener of [...listeners]) release(listener);
       if (listeners.size === 0) waitOrClose();
     },
@@ -125,7 +125,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
     get wasEverLive() {
       return contentType !== undefined;
     },
-    /** Resolves when sound has come, or a call has failed, or the station was let go. */
+    /** Resolves when sound has come, or a call has failed, or the station was released. */
     firstNews,
     /** The content type; rejects while the station is lost. */
     async whenLive(): Promise<string> {
@@ -133,7 +133,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       if (!connection.isLive || contentType === undefined) throw new Error('the station is being called again');
       return contentType;
     },
-    /** Answers what to call when the listener leaves. */
+    /** Returns what to call when the listener leaves. */
     add(listener: Sink): () => void {
       if (isClosed) {
         listener.end();

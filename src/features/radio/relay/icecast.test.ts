@@ -31,7 +31,7 @@ test(
       const reader = response.body?.getReader();
       return {
         type: response.headers.get('content-type'),
-        /** Reads until there are so many bytes, in all. */
+        /** Reads until this many bytes were received in all. */
         async hear(most: number): Promise<Buffer> {
           const chunks: Buffer[] = [];
           for (let size = 0; size < most; size += chunks.at(-1)?.length ?? 0) {
@@ -45,7 +45,7 @@ test(
       };
     };
     const all = Object.entries(mounts) as [Mount, { type: string }][];
-    const heard = all.map(([name, { type }]) =>
+    const received = all.map(([name, { type }]) =>
       t.test(`${name}, sent as ${type}`, async () => {
         const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };
         const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: station });
@@ -60,15 +60,15 @@ test(
           2,
         );
         await Promise.all([first.leave(), late.leave()]);
-        for (const [who, heard] of [
+        for (const [who, received] of [
           ['first', fromFirst],
           ['late', fromLate],
         ] as const) {
-          const { seconds, complaints } = await decode(heard);
-          assert.ok(seconds > 0.5, `${who} heard ${seconds} s of ${heard.length} bytes: ${complaints}`);
+          const { seconds, complaints } = await decode(received);
+          assert.ok(seconds > 0.5, `${who} heard ${seconds} s of ${received.length} bytes: ${complaints}`);
         }
       }),
     );
-    await Promise.all(heard);
+    await Promise.all(received);
   },
 );

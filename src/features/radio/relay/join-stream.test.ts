@@ -18,9 +18,9 @@ test('AAC begins with a whole frame for who joins first and for who joins in the
   for (const size of [10, 100, 1_000, 10_000]) {
     const joining = createJoining();
     const all = Buffer.concat([torn, stream]);
-    const heard: Buffer[] = [];
-    for (let at = 0; at < all.length; at += size) heard.push(joining.pass(all.subarray(at, at + size)));
-    assert.deepEqual(Buffer.concat(heard), stream, `cut at ${size}`);
+    const received: Buffer[] = [];
+    for (let at = 0; at < all.length; at += size) received.push(joining.pass(all.subarray(at, at + size)));
+    assert.deepEqual(Buffer.concat(received), stream, `cut at ${size}`);
     assert.deepEqual(joining.beginning(), stream, `cut at ${size}`);
   }
   const joining = createJoining();

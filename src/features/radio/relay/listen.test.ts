@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { ApiError, startTestApp, type TestApp } from '../../../testing/app.ts';
 import { loopTurns } from '../../../testing/until.ts';
-import { patienceMs } from './listen.ts';
+import { timeoutMs } from './listen.ts';
 
 /** MPEG 1, layer 3, 64 kbit/s, 44.1 kHz: 208 bytes a frame. */
 const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x50, 0xc4]), Buffer.alloc(204)]);
@@ -28,15 +28,15 @@ const sends =
   (response) =>
     void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).write(bytes);
 
-async function startAnswers(t: TestContext, answers: Record<string, Answer>) {
+async function startAnswers(t: TestContext, responses: Record<string, Answer>) {
   const open = new Set<ServerResponse>();
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push(request.url ?? '');
     open.add(response);
     response.on('close', () => open.delete(response));
-    const answer = answers[decodeURIComponent(request.url ?? '').slice(1)];
-    if (answer) answer(response);
+    const respond = responses[decodeURIComponent(request.url ?? '').slice(1)];
+    if (respond) respond(response);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
@@ -50,7 +50,7 @@ async function startAnswers(t: TestContext, answers: Record<string, Answer>) {
 
 let stations = 0;
 
-/** Saves a station with this address; answers the refusal, or undefined when it is saved. */
+/** Saves a station with this address; returns the refusal, or undefined when it is saved. */
 async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | undefined> {
   const body = { name: `Rádio ${(stations += 1)}`, genre: 'MPB', upstreamUrl };
   try {
@@ -140,7 +140,7 @@ test('what only does not play now is refused with the reason, and saved when it 
     while (open.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     // The answer has to arrive before the time is over, by the program's clock.
     await loopTurns(300);
-    app.clock.advance(patienceMs);
+    app.clock.advance(timeoutMs);
     assert.match((await refusal) ?? 'saved', said, name);
     while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -171,7 +171,7 @@ test('a change listens to a new address and to a station that is switched on, an
   );
   await change({ upstreamUrl: `${url}/nada`, unheard: true });
   assert.deepEqual(calls, ['/outra', '/nada']);
-  // A name that is taken is told before anybody waits for a station.
+  // A name that is taken is informed before anybody waits for a station.
   assert.equal(
     await app.admin.status('POST /api/admin/radio-stations', { body: { ...body, name: 'RÁDIO NOVA', isActive: true } }),
     409,

@@ -6,7 +6,7 @@ import { openSource, peek, StationError } from './source.ts';
 import { soundOf, isPage } from './sound.ts';
 
 /** A person waits for it. */
-export const patienceMs = 8_000;
+export const timeoutMs = 8_000;
 
 const looksFor = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';
 
@@ -29,7 +29,7 @@ export function createListen({ outbound, clock }: ListenDeps) {
   return async function assertPlays(upstreamUrl: string): Promise<void> {
     const attempt = new AbortController();
     const late = new Error('no answer in time');
-    const deadline = clock.after(patienceMs, () => attempt.abort(late));
+    const deadline = clock.after(timeoutMs, () => attempt.abort(late));
     try {
       const { body } = await openSource(outbound, upstreamUrl, attempt.signal);
       const bytes = await peek(body, (some) => soundOf(some) !== undefined || isPage(some));
@@ -48,7 +48,7 @@ function judge(bytes: Buffer): void {
   if (sound?.contentType !== undefined) return;
   if (sound) throw never(`O áudio desta estação está em ${sound.name}, que as TVs não tocam. ${looksFor}`);
   if (isPage(bytes)) throw page();
-  const seconds = patienceMs / 1_000;
+  const seconds = timeoutMs / 1_000;
   throw bytes.length === 0
     ? notNow(`A estação respondeu, mas em ${seconds} segundos não veio som. Confira se ela está no ar.`)
     : notNow(`O que vem deste endereço não parece som em MP3, AAC ou Ogg. Confira o endereço.`);
@@ -61,13 +61,13 @@ function reasonOf(error: unknown): AppError {
     return never(
       'Este endereço é da rede interna, e o servidor só busca rádios na internet. Para permitir, ligue RADIO_ALLOW_PRIVATE no servidor.',
     );
-  if (error instanceof StationError) return ofAnswer(error);
+  if (error instanceof StationError) return fromResponse(error);
   if (isCertificateError(error))
     return notNow('O certificado https deste endereço não é válido. Confira o endereço ou tente com http.', error);
   return notNow('Este endereço não responde. Confira se está certo e se o servidor tem internet.', error);
 }
 
-function ofAnswer({ fault, status }: StationError): AppError {
+function fromResponse({ fault, status }: StationError): AppError {
   switch (fault) {
     case 'page':
       return page();

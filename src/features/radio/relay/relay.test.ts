@@ -19,7 +19,8 @@ async function startStation(t: TestContext) {
     calls: [] as IncomingMessage[],
     /** Connections that are on the air now. */
     onAir: new Set<ServerResponse>(),
-    answer: ((_, response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders()) as Answer,
+    response: ((_, response) =>
+      void response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders()) as Answer,
     say(text: string) {
       for (const response of station.onAir) response.write(text);
     },
@@ -28,7 +29,7 @@ async function startStation(t: TestContext) {
     station.calls.push(request);
     station.onAir.add(response);
     response.on('close', () => station.onAir.delete(response));
-    station.answer(request, response);
+    station.response(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,23 +53,23 @@ function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   return { relay, clock, lines };
 }
 
-/** A browser: what it heard, and whether it was let go. */
+/** Fake browser that records what it received and whether it was disconnected. */
 function listener({ isSlow = false } = {}) {
-  const heard = {
+  const received = {
     text: '',
     hasEnded: false,
     write(chunk: Uint8Array) {
-      heard.text += Buffer.from(chunk).toString();
+      received.text += Buffer.from(chunk).toString();
       return !isSlow;
     },
     end() {
-      heard.hasEnded = true;
+      received.hasEnded = true;
     },
   };
-  return heard;
+  return received;
 }
 
-/** Waits in real time for the network; the relay's own time stands still. */
+/** Waits in real time for the network; the relay's own clock does not advance. */
 async function until(isTrue: () => boolean, what: string): Promise<void> {
   const deadline = performance.now() + 5_000;
   while (!isTrue()) {
@@ -130,14 +131,14 @@ test('a browser that leaves before the sound starts leaves nothing behind', asyn
 test('a station that does not answer with sound is a 502, and is not called again at once', async (t) => {
   const station = await startStation(t);
   const { relay, clock, lines } = startRelay(t);
-  const answers: Answer[] = [
+  const responses: Answer[] = [
     (_, response) => void response.writeHead(404).end(),
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Rádio</h1>'),
     (_, response) => void response.writeHead(200).end(),
     (_, response) => void response.destroy(),
   ];
-  for (const [index, answer] of answers.entries()) {
-    station.answer = answer;
+  for (const [index, response] of responses.entries()) {
+    station.response = response;
     await Promise.all([
       assert.rejects(relay.join(station), badGateway),
       assert.rejects(relay.join(station), badGateway),
@@ -146,7 +147,7 @@ test('a station that does not answer with sound is a 502, and is not called agai
     assert.equal(station.calls.length, index + 1);
     clock.advance(30_000);
   }
-  assert.equal(lines.filter(({ level }) => level === 'warn').length, answers.length);
+  assert.equal(lines.filter(({ level }) => level === 'warn').length, responses.length);
   assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
   await assert.rejects(relay.join({ id: 2, upstreamUrl: 'http://127.0.0.1:1/' }), badGateway);
   await assert.rejects(relay.join({ id: 3, upstreamUrl: 'nonsense' }), badGateway);
@@ -154,7 +155,7 @@ test('a station that does not answer with sound is a 502, and is not called agai
 
 test('a station that keeps silent at the first call is given up after 10 seconds', async (t) => {
   const station = await startStation(t);
-  station.answer = () => {};
+  station.response = () => {};
   const { relay, clock } = startRelay(t);
   const joining = relay.join(station);
   await until(() => station.calls.length === 1, 'the call arrives');
@@ -166,12 +167,12 @@ test('a station that keeps silent at the first call is given up after 10 seconds
 test('a lost station is called again, ever more slowly, while somebody listens', async (t) => {
   const station = await startStation(t);
   const { relay, clock, lines } = startRelay(t);
-  const heard = listener();
-  const stop = (await relay.join(station)).start(heard);
+  const received = listener();
+  const stop = (await relay.join(station)).start(received);
   station.say('before ');
-  await until(() => heard.text !== '', 'sound');
-  const onTheAir = station.answer;
-  station.answer = (_, response) => void response.writeHead(503).end();
+  await until(() => received.text !== '', 'sound');
+  const onTheAir = station.response;
+  station.response = (_, response) => void response.writeHead(503).end();
   for (const response of station.onAir) response.end();
   await until(() => lines.some(({ message }) => message === 'radio lost'), 'the loss is noticed');
   await assert.rejects(relay.join(station), badGateway, 'newcomers are told');
@@ -181,13 +182,13 @@ test('a lost station is called again, ever more slowly, while somebody listens',
     clock.advance(1);
     await until(() => lines.filter(({ message }) => message === 'radio lost').length === index + 2, 'the next failure');
   }
-  station.answer = onTheAir;
+  station.response = onTheAir;
   clock.advance(8_000);
   await until(() => station.onAir.size === 1, 'on the air again');
   await until(() => lines.filter(({ message }) => message === 'radio connected').length === 2, 'connected');
   station.say('after');
-  await until(() => heard.text === 'before after', 'the same listener hears on');
-  assert.equal(heard.hasEnded, false);
+  await until(() => received.text === 'before after', 'the same listener hears on');
+  assert.equal(received.hasEnded, false);
 
   for (const response of station.onAir) response.end();
   await until(() => station.onAir.size === 0, 'lost again');
@@ -201,18 +202,18 @@ test('a lost station is called again, ever more slowly, while somebody listens',
 test('a station that stalls for 20 seconds is called again', async (t) => {
   const station = await startStation(t);
   const { relay, clock } = startRelay(t);
-  const heard = listener();
-  (await relay.join(station)).start(heard);
+  const received = listener();
+  (await relay.join(station)).start(received);
   clock.advance(15_000);
   station.say('x');
-  await until(() => heard.text === 'x', 'sound');
+  await until(() => received.text === 'x', 'sound');
   clock.advance(15_000);
   assert.equal(station.onAir.size, 1);
   clock.advance(5_000);
   await until(() => station.onAir.size === 0, 'given up');
   clock.advance(1_000);
   await until(() => station.calls.length === 2, 'called again');
-  assert.equal(heard.hasEnded, false);
+  assert.equal(received.hasEnded, false);
 });
 
 test('a listener who cannot keep up is let go; the others hear on', async (t) => {
@@ -267,33 +268,33 @@ test('one address cannot take the places of all others, and has its own back whe
 test('strangers have few places, of their own, and few at one address', async (t) => {
   const station = await startStation(t);
   const { relay } = startRelay(t, { maxUnauthenticated: 3, maxUnauthenticatedAtAddress: 2, maxListeners: 2 });
-  const stranger = (address: string) => ({ address, isKnown: false });
-  for (let i = 0; i < 2; i += 1) (await relay.join(station, stranger('203.0.113.7'))).start(listener());
-  await assert.rejects(relay.join(station, stranger('203.0.113.7')), unavailable);
-  const leave = (await relay.join(station, stranger('203.0.113.8'))).start(listener());
-  await assert.rejects(relay.join(station, stranger('203.0.113.9')), unavailable);
+  const outsider = (address: string) => ({ address, isKnown: false });
+  for (let i = 0; i < 2; i += 1) (await relay.join(station, outsider('203.0.113.7'))).start(listener());
+  await assert.rejects(relay.join(station, outsider('203.0.113.7')), unavailable);
+  const leave = (await relay.join(station, outsider('203.0.113.8'))).start(listener());
+  await assert.rejects(relay.join(station, outsider('203.0.113.9')), unavailable);
   for (let i = 0; i < 2; i += 1) (await relay.join(station, known('203.0.113.7'))).start(listener());
   await assert.rejects(relay.join(station, known('203.0.113.8')), unavailable);
   leave();
-  (await relay.join(station, stranger('203.0.113.9'))).start(listener());
+  (await relay.join(station, outsider('203.0.113.9'))).start(listener());
 });
 
 test('a stranger for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
   const station = await startStation(t);
   const { relay, clock } = startRelay(t, { maxUnauthenticatedAtAddress: 2 });
-  const stranger = { address: '203.0.113.7', isKnown: false };
+  const outsider = { address: '203.0.113.7', isKnown: false };
   const others = await Promise.all([startStation(t), startStation(t)]);
-  const joined = Promise.all([relay.join(station, stranger), relay.join({ ...others[0], id: 2 }, stranger)]);
-  await assert.rejects(relay.join({ ...others[1], id: 3 }, stranger), unavailable);
+  const joined = Promise.all([relay.join(station, outsider), relay.join({ ...others[0], id: 2 }, outsider)]);
+  await assert.rejects(relay.join({ ...others[1], id: 3 }, outsider), unavailable);
   await joined;
   assert.equal(others[1].calls.length, 0);
   // Both have left: nobody begins.
   clock.advance(1_000);
-  (await relay.join(station, stranger)).start(listener());
+  (await relay.join(station, outsider)).start(listener());
   const silent = await startStation(t);
-  silent.answer = (_, response) => void response.writeHead(404).end();
+  silent.response = (_, response) => void response.writeHead(404).end();
   for (let id = 4; id < 8; id += 1)
-    await assert.rejects(relay.join({ ...silent, id }, stranger), (error: AppError) => error.code === 'bad_gateway');
+    await assert.rejects(relay.join({ ...silent, id }, outsider), (error: AppError) => error.code === 'bad_gateway');
 });
 
 test('when the address changes everybody is let go and the new one is called', async (t) => {
@@ -315,20 +316,20 @@ test('when the address changes everybody is let go and the new one is called', a
 test('a station that returns with another type of sound lets its listeners ask again', async (t) => {
   const station = await startStation(t);
   const { relay, clock, lines } = startRelay(t);
-  const heard = listener();
-  (await relay.join(station)).start(heard);
-  station.answer = (_, response) => void response.writeHead(200, { 'content-type': 'audio/aac' }).flushHeaders();
+  const received = listener();
+  (await relay.join(station)).start(received);
+  station.response = (_, response) => void response.writeHead(200, { 'content-type': 'audio/aac' }).flushHeaders();
   for (const response of station.onAir) response.end();
   await until(() => lines.some(({ message }) => message === 'radio lost'), 'lost');
   clock.advance(1_000);
-  await until(() => heard.hasEnded, 'let go');
+  await until(() => received.hasEnded, 'let go');
   assert.equal((await relay.join(station)).contentType, 'audio/aac');
 });
 
 test('redirects and playlists lead to the sound', async (t) => {
   const station = await startStation(t);
-  const onTheAir = station.answer;
-  station.answer = (request, response) => {
+  const onTheAir = station.response;
+  station.response = (request, response) => {
     if (request.url === '/live') response.writeHead(302, { location: '/list.pls' }).end();
     else if (request.url === '/list.pls')
       response
@@ -339,11 +340,11 @@ test('redirects and playlists lead to the sound', async (t) => {
     else onTheAir(request, response);
   };
   const { relay } = startRelay(t);
-  const heard = listener();
-  (await relay.join(station)).start(heard);
+  const received = listener();
+  (await relay.join(station)).start(received);
   await until(() => station.onAir.size === 1, 'on the air');
   station.say('abc');
-  await until(() => heard.text === 'abc', 'sound');
+  await until(() => received.text === 'abc', 'sound');
   assert.deepEqual(
     station.calls.map((call) => call.url),
     ['/live', '/list.pls', '/list.m3u', '/sound'],
@@ -360,7 +361,8 @@ test('playlists without end, without address, too long or of HLS are refused', a
     `${'#'.repeat(70_000)}\n/sound`,
     '#EXTM3U\n#EXT-X-TARGETDURATION:6\nsegment1.aac',
   ]) {
-    station.answer = (_, response) => void response.writeHead(200, { 'content-type': 'audio/x-mpegurl' }).end(playlist);
+    station.response = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'audio/x-mpegurl' }).end(playlist);
     await assert.rejects(relay.join(station), badGateway, playlist.slice(0, 20));
     clock.advance(60_000);
   }
@@ -369,9 +371,9 @@ test('playlists without end, without address, too long or of HLS are refused', a
 test('closing the relay ends every listener and every connection', async (t) => {
   const station = await startStation(t);
   const { relay } = startRelay(t);
-  const heard = listener();
-  (await relay.join(station)).start(heard);
+  const received = listener();
+  (await relay.join(station)).start(received);
   relay.close();
-  assert.equal(heard.hasEnded, true);
+  assert.equal(received.hasEnded, true);
   await until(() => station.onAir.size === 0, 'the connection ends');
 });

@@ -11,8 +11,8 @@ import { createSignals } from '../signals.ts';
 import type { Upstream } from '../station-store.ts';
 
 /**
- * One address is a clinic's whole house at most: it must not take the places of all others. Strangers have few places, and
- * of their own: a screen whose browser keeps no cookie looks like one.
+ * Limits of listeners. One address is at most one clinic: it must not take the places of all others. Unknown listeners
+ * have few places of their own: a screen whose browser keeps no cookie looks like one.
  */
 const relayLimits = {
   ...channelLimits,
@@ -34,7 +34,7 @@ function createPlaces(most: number, mostAtAddress: number) {
   let taken = 0;
   return {
     areFull: (address: string) => taken >= most || (takenAt.get(address) ?? 0) >= mostAtAddress,
-    /** Answers what gives the place back, once. */
+    /** Returns what gives the place back, once. */
     take(address: string): () => void {
       taken += 1;
       takenAt.set(address, (takenAt.get(address) ?? 0) + 1);
@@ -66,7 +66,7 @@ function createSeat(places: ReturnType<typeof createPlaces>, address: string, cl
     release,
     /** For a moment more: who has left meanwhile never begins. */
     keep: () => void (late = clock.after(startsWithinMs, release)),
-    /** Answers what gives the place back; undefined: there is none any more. */
+    /** Returns what gives the place back; undefined: there is none any more. */
     begin(): (() => void) | undefined {
       late?.cancel();
       const own = taken ?? (places.areFull(address) ? undefined : places.take(address));
@@ -95,10 +95,10 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
   const signals = createSignals(clock);
 
-  /** Listeners of each address, the known and the strangers. */
+  /** Listeners of each address, the known and the unknown callers. */
   const known = createPlaces(limit.maxListeners, limit.maxListenersAtAddress);
-  const strangers = createPlaces(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
-  const placesFor = ({ isKnown }: Listener) => (isKnown ? known : strangers);
+  const unknownListeners = createPlaces(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
+  const placesFor = ({ isKnown }: Listener) => (isKnown ? known : unknownListeners);
 
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
   const refuse = () =>
@@ -180,7 +180,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       }
     },
 
-    /** Lets everybody go who hears this station: its address changed, or it is gone. */
+    /** Disconnects the listeners of this station: its address changed, or it was deleted. */
     drop(stationId: number): void {
       channels.get(stationId)?.close();
       resting.delete(stationId);

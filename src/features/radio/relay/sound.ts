@@ -3,7 +3,7 @@
 export interface Sound {
   /** Display name: MP3, AAC, Opus ... */
   name: string;
-  /** audio/..., as browsers want it; undefined for what they do not play, or only to who hears it from its beginning. */
+  /** Content type that browsers play; undefined for formats they do not play, or only from the beginning. */
   contentType: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Source {
 /** Reason why a station sends no sound. */
 export type Fault = 'status' | 'page' | 'not-sound' | 'hls' | 'empty-playlist' | 'endless-playlist';
 
-/** The station answered, but not with sound. */
+/** The station responded, but not with sound. */
 export class StationError extends Error {
   constructor(
     readonly fault: Fault,
@@ -48,9 +48,9 @@ export async function openSource(
       isList = isPlaylistText(bytes.toString('utf8'));
       if (!isList) throw leave(body, new StationError(isPage(bytes) ? 'page' : 'not-sound', `no sound (${mediaType})`));
     }
-    const answer = `answered ${status} ${mediaType}`;
-    if (status !== 200) throw leave(body, new StationError('status', answer, status));
-    if (!isList) throw leave(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', answer));
+    const response = `answered ${status} ${mediaType}`;
+    if (status !== 200) throw leave(body, new StationError('status', response, status));
+    if (!isList) throw leave(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', response));
     if (playlists === maxPlaylists)
       throw leave(body, new StationError('endless-playlist', `more than ${maxPlaylists} playlists in a row`));
     const playlist = await readText(body, maxPlaylistBytes);
@@ -72,16 +72,16 @@ export function peek(body: Readable, isEnough: (bytes: Buffer) => boolean): Prom
   let bytes: Buffer = Buffer.alloc(0);
   return new Promise((resolve) => {
     const isOver = () => body.readableEnded || body.destroyed;
-    const look = () => {
+    const check = () => {
       for (let chunk = body.read() as Buffer | null; chunk; chunk = body.read() as Buffer | null)
         bytes = Buffer.concat([bytes, chunk]);
       if (!isOver() && bytes.length < tellingBytes && !isEnough(bytes)) return;
-      for (const event of ['readable', 'end', 'close']) body.off(event, look);
+      for (const event of ['readable', 'end', 'close']) body.off(event, check);
       if (bytes.length > 0 && !isOver()) body.unshift(bytes);
       resolve(bytes);
     };
-    for (const event of ['readable', 'end', 'close']) body.on(event, look);
-    look();
+    for (const event of ['readable', 'end', 'close']) body.on(event, check);
+    check();
   });
 }
 

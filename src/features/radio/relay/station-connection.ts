@@ -9,7 +9,7 @@ import type { Upstream } from '../station-store.ts';
 export const connectionLimits = {
   connectTimeoutMs: 10_000,
   stallTimeoutMs: 20_000,
-  /** A connection that lasted so long was a good one: the back-off starts anew. */
+  /** Duration after which a connection counts as stable: the back-off starts anew. */
   steadyMs: 30_000,
 };
 

@@ -1,4 +1,7 @@
-/** The newest of what has come: browsers want some seconds of sound before they begin, and a station sends no faster than it is heard. */
+/**
+ * Buffer of the newest sound: browsers want some seconds before they begin, and a station sends no faster than real
+ * time.
+ */
 
 /** Size of the buffer for new listeners, as in Icecast: four seconds of MP3 as stations send it. */
 export const mostRecentBytes = 64 * 1024;

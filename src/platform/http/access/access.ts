@@ -63,7 +63,7 @@ export function approvedUser(request: Credentials, identify: Identify): UserActo
   return found?.status === 'approved' ? found.actor : undefined;
 }
 
-/** API tokens and screens' tokens stand in the same header: the prefix keeps them apart. */
+/** API tokens and screens' tokens are in the same header: the prefix keeps them apart. */
 export const apiTokenPrefix = 'ats_';
 const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length === 47;
 

@@ -29,7 +29,7 @@ test('one address that opens without end leaves room for all others', () => {
 
 test('when nearly all places are taken, they are for addresses that somebody proven came from', () => {
   const { doorman, open } = start();
-  doorman.proven('clinic');
+  doorman.authenticated('clinic');
   for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
   assert.equal(open('another stranger', 1), 0);
   assert.equal(open('clinic', 5), 5);
@@ -46,7 +46,7 @@ test('a network of IPv6 is one address', () => {
   let taken = 0;
   for (let i = 0; i < 1_000; i += 1) taken += open(host(i), 1);
   assert.equal(taken, 250);
-  doorman.proven('2001:0db8:0001:0003:0000:0000:0000:0001');
+  doorman.authenticated('2001:0db8:0001:0003:0000:0000:0000:0001');
   for (let i = 0; i < 80; i += 1) open(`stranger ${i}`, 10);
   assert.equal(open('another stranger', 1), 0);
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
@@ -56,14 +56,14 @@ test('who shares an address with a screen may ask more than a stranger, and not 
   const clock = new ManualClock();
   const doorman = createConnectionLimiter({ clock, most: 4_000, isProxy: () => false });
   for (let i = 0; i < 1_001; i += 1) doorman.opened(`somebody ${i}`);
-  doorman.proven('a clinic');
-  const asked = (address: string, times: number) =>
-    Array.from({ length: times }, () => doorman.mayAsk(() => address)).filter(Boolean).length;
-  assert.equal(asked('a stranger', 300), 200);
-  assert.equal(asked('a clinic', 1_500), 1_000);
+  doorman.authenticated('a clinic');
+  const requested = (address: string, times: number) =>
+    Array.from({ length: times }, () => doorman.allowRequest(() => address)).filter(Boolean).length;
+  assert.equal(requested('a stranger', 300), 200);
+  assert.equal(requested('a clinic', 1_500), 1_000);
   clock.advance(12_000);
-  assert.equal(asked('a stranger', 300), 200);
-  assert.equal(asked('a clinic', 1_500), 1_000);
+  assert.equal(requested('a stranger', 300), 200);
+  assert.equal(requested('a clinic', 1_500), 1_000);
 });
 
 test('one address that keeps its connections busy leaves room for newcomers, and a screen is never cut', async (t) => {

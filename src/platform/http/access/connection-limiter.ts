@@ -16,7 +16,7 @@ export interface ConnectionLimiterOptions {
   isProxy(address: string): boolean;
 }
 
-/** From this part of `most` on an address may open or, a stranger, ask `burst` at once and then `perSecond`. */
+/** From this part of `most` on an address may open or, an unknown caller, ask `burst` at once and then `perSecond`. */
 const busy = { from: 0.25, burst: 200, perSecond: 20 };
 /** From this part on only addresses get in from which a screen or a person came lately. */
 const crowded = { from: 0.8, lately: 10 * 60_000 };
@@ -49,13 +49,13 @@ export function createConnectionLimiter({ clock, most, isProxy }: ConnectionLimi
       open -= 1;
     },
     /** Asked of each request; false: its connection must be closed. `readAddress` is called only when there are many. */
-    mayAsk(readAddress: () => string): boolean {
+    allowRequest(readAddress: () => string): boolean {
       if (open <= most * busy.from) return true;
       const address = readAddress();
       return isProxy(address) || (isKnown(address) ? ofKnown : buckets).spend(address);
     },
     /** A screen or a person has proven itself from there. */
-    proven(address: string): void {
+    authenticated(address: string): void {
       const network = throttleAddress(address);
       known.delete(network);
       known.set(network, clock.monotonic());

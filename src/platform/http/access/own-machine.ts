@@ -1,13 +1,16 @@
 /** Detects requests from this very machine. */
 import type { Exchange } from '../../../contract/endpoint.ts';
 
-/** Whatever a proxy adds tells that the request is not this machine's own. */
+/** Headers that proxies add; with one of them a request is not this machine's own. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 const isLoopback = (address: string) =>
   address.startsWith('127.') || address === '0000:0000:0000:0000:0000:0000:0000:0001';
 
-/** By the connection's own address. A proxy on this machine that adds no header looks the same: ask only where none stands before us. */
+/**
+ * True if a request comes from this machine by its connection's address. A proxy on this machine that adds no header
+ * looks the same: only call it where no proxy is used.
+ */
 export const isFromThisMachine = ({ peerAddress, headers }: Pick<Exchange, 'peerAddress' | 'headers'>): boolean =>
   isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
 

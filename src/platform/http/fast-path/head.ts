@@ -50,11 +50,11 @@ export function createFastHead({ log, hasProxies, isKnownHost, isDraining, nextR
       isKnown(host) && (isTls || !isPublicSecure || !hasProxies) && !isDraining() && log.level !== 'debug',
 
     /** `json`: the whole answer. Called within uWebSockets.js' own callback. */
-    answer(raw: RawResponse, { isTls, isOnlyTls }: ConnectionFacts, json: string | Uint8Array): void {
+    response(raw: RawResponse, { isTls, isOnlyTls }: ConnectionFacts, json: string | Uint8Array): void {
       metrics.started();
       const head = isTls && isOnlyTls ? heads.onlySecure : heads.plain;
       raw.writeHeader(head.name, head.value + nextRequestId());
-      // An answer under way needs somebody who hears of its client's leave.
+      // An answer under way needs somebody who is notified of its client's leave.
       if (!endAtPace(raw, json, () => {})) raw.onAborted(() => {});
       // It took microseconds; to measure them takes a tenth of them.
       metrics.ended('2xx', 0);

@@ -9,9 +9,9 @@ import type { HttpOptions } from '../server.ts';
 const path = '/api/beat';
 const input = z.object({ name: z.string().max(5) });
 
-/** The quick way answers "quick" to whoever is called ana; the ordinary way says its own. */
+/** Starts a server whose fast path responds "quick" for the name ana; the ordinary path returns its own response. */
 function startBoth(t: TestContext, options: Partial<HttpOptions> = {}) {
-  const asked: { text: string; address: string }[] = [];
+  const requested: { text: string; address: string }[] = [];
   return startTestHttp(t, {
     options,
     endpoints: {
@@ -24,13 +24,13 @@ function startBoth(t: TestContext, options: Partial<HttpOptions> = {}) {
     } as never,
     heartbeatWrite: {
       path,
-      answer(body, address) {
-        asked.push({ text: body.toString('utf8'), address });
+      response(body, address) {
+        requested.push({ text: body.toString('utf8'), address });
         if (body.toString('utf8').includes('fault')) throw new Error('a fault of ours');
         return body.toString('utf8') === '{"name":"ana"}' ? `{"way":"quick at ${address}"}` : undefined;
       },
     },
-  }).then((server) => ({ ...server, asked }));
+  }).then((server) => ({ ...server, requested }));
 }
 
 const head = (length: number, more: readonly string[] = [], type = 'application/json') =>
@@ -49,7 +49,7 @@ async function ask(port: number, body: string, more: readonly string[] = [], typ
 const ana = '{"name":"ana"}';
 
 test('a screen is answered at once: without cookies, with a device cookie from a page of ours, in two pieces', async (t) => {
-  const { port, asked } = await startBoth(t);
+  const { port, requested } = await startBoth(t);
   const fastPath = '200 {"way":"quick at 127.0.0.1"}';
   assert.equal(await ask(port, ana), fastPath);
   assert.equal(await ask(port, ana, [], 'application/json; charset=utf-8'), fastPath);
@@ -65,17 +65,17 @@ test('a screen is answered at once: without cookies, with a device cookie from a
   connection.send(`${head(ana.length)}\r\n\r\n${ana}`);
   assert.equal((await connection.until(/quick at[^]*quick at/)).split('quick at').length, 3);
   connection.socket.destroy();
-  assert.equal(asked.length, 6);
+  assert.equal(requested.length, 6);
 });
 
 test('what is not as plain goes the ordinary way, with its body, and is refused there', async (t) => {
-  const { port, asked, logged } = await startBoth(t);
+  const { port, requested, logged } = await startBoth(t);
   assert.equal(await ask(port, '{"name":"bia"}'), '200 {"way":"ordinary for bia at 127.0.0.1"}');
   assert.match(await ask(port, '{"name":"fault"}'), /^200 .*ordinary for fault/);
   assert.equal(logged.find(({ level }) => level === 'error')?.message, 'quick answer failed');
   assert.match(await ask(port, '{"name":"too long"}'), /^400 .*invalid_input/);
   assert.match(await ask(port, '{"name":'), /^400 .*bad_request/);
-  assert.equal(asked.length, 4);
+  assert.equal(requested.length, 4);
   const ordinary = '200 {"way":"ordinary for ana at 127.0.0.1"}';
   assert.equal(await ask(port, ana, ['Origin: http://127.0.0.1', 'Cookie: antessala_session=user']), ordinary);
   for (const foreign of [
@@ -99,7 +99,7 @@ test('what is not as plain goes the ordinary way, with its body, and is refused 
   assert.match(await chunked.until(/\}$/), /ordinary for ana/);
   chunked.socket.destroy();
   assert.match(await ask(port, ' '.repeat(17_000) + ana), /^413 /);
-  assert.equal(asked.length, 4, 'none of these was offered to the quick way');
+  assert.equal(requested.length, 4, 'none of these was offered to the quick way');
 });
 
 test("behind our proxy it is the client's address, and with its https the ordinary way", async (t) => {
@@ -112,13 +112,13 @@ test("behind our proxy it is the client's address, and with its https the ordina
 });
 
 test('who leaves in the middle of a body is counted, and nothing else happens', async (t) => {
-  const { port, http, asked } = await startBoth(t);
+  const { port, http, requested } = await startBoth(t);
   const connection = await openRaw(port);
   connection.send(`${head(40)}\r\n\r\n{"na`);
   await until('the first piece', () => connection.socket.bytesWritten > 0);
   connection.socket.end();
   connection.socket.destroy();
-  await until('one who left', () => http.metrics.answers.left === 1);
-  assert.deepEqual([http.metrics.open, asked.length], [0, 0]);
+  await until('one who left', () => http.metrics.responses.left === 1);
+  assert.deepEqual([http.metrics.open, requested.length], [0, 0]);
   assert.match(await ask(port, ana), /quick/);
 });

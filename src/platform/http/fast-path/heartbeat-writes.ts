@@ -17,8 +17,11 @@ import type { RawResponse } from '../response/writer.ts';
 
 export interface HeartbeatWrite {
   readonly path: string;
-  /** JSON that answers a body, which is anybody's and unchecked; undefined: nothing was done. `address`: the client's. */
-  answer(body: Buffer, address: string): string | Uint8Array | undefined;
+  /**
+   * Returns the JSON response for an unvalidated body, or undefined when the fast path can't handle it. `address`: the
+   * client's.
+   */
+  response(body: Buffer, address: string): string | Uint8Array | undefined;
 }
 
 export interface HeartbeatWritesParts {
@@ -74,13 +77,13 @@ export function createHeartbeatWrites(
   }
 
   /** False: nothing was done. */
-  function answer(raw: Raw, headers: Headers, connection: ConnectionFacts, body: Buffer): boolean {
+  function response(raw: Raw, headers: Headers, connection: ConnectionFacts, body: Buffer): boolean {
     try {
       const peer = addressText(raw.getRemoteAddressAsText());
       const address = hasProxies ? clientAddress(peer, headers['x-forwarded-for'], connection.isProxy) : peer;
-      const json = heartbeatWrite?.answer(body, address);
+      const json = heartbeatWrite?.response(body, address);
       if (json === undefined) return false;
-      head.answer(raw, connection, json);
+      head.response(raw, connection, json);
       return true;
     } catch (error) {
       log.error('quick answer failed', { error });
@@ -96,7 +99,7 @@ export function createHeartbeatWrites(
       const bytes = before ? Buffer.concat([before, Buffer.from(chunk)]) : Buffer.from(chunk);
       // The chunk is taken back when this callback returns.
       if (!isLast) before = Buffer.from(bytes);
-      else if (!answer(raw, headers, connection, bytes)) otherwise(Buffer.from(bytes));
+      else if (!response(raw, headers, connection, bytes)) otherwise(Buffer.from(bytes));
     });
   }
 

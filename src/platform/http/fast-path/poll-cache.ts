@@ -28,11 +28,11 @@ export function createPollCache({ fastPath, log }: PollCacheParts, head: FastHea
     head.isPlain(request.getHeader('host'), connection);
 
   /** False: nothing was done, and the request must be served otherwise. */
-  function answer(raw: RawResponse, request: FastRequest, connection: ConnectionFacts): boolean {
+  function response(raw: RawResponse, request: FastRequest, connection: ConnectionFacts): boolean {
     if (!isPlain(request, connection)) return false;
     const body = fastPath?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
-    head.answer(raw, connection, body);
+    head.response(raw, connection, body);
     return true;
   }
 
@@ -47,7 +47,7 @@ export function createPollCache({ fastPath, log }: PollCacheParts, head: FastHea
       app.get(fastPath.path, (raw, request) => {
         let isAnswered = false;
         try {
-          isAnswered = answer(raw, request, connection());
+          isAnswered = response(raw, request, connection());
         } catch (error) {
           log.error('quick answer failed', { error });
         }

@@ -1,4 +1,4 @@
-/** The way of one request: checks, input, handler, and the one place where errors become answers. */
+/** Dispatches one request: checks, input, handler, and the only place where errors become responses. */
 import { inspect } from 'node:util';
 import * as z from 'zod';
 import { AppError } from '../../../contract/errors.ts';
@@ -36,7 +36,7 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   /** Time limit of a handler without streams. */
   handlerMs: number;
   /** Reports a connection on which a screen or a person was authenticated. */
-  proven(peerAddress: string): void;
+  authenticated(peerAddress: string): void;
 }
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
@@ -73,8 +73,8 @@ export function createDispatch(
     }
     refuseForeignOrigin(request, parts.publicOrigin);
     const actors = admit(route.endpoint, request, parts.identify);
-    context.response.isProven = Boolean(actors.user || actors.player || actors.viewer);
-    if (context.response.isProven) parts.proven(request.peerAddress);
+    context.response.isAuthenticated = Boolean(actors.user || actors.player || actors.viewer);
+    if (context.response.isAuthenticated) parts.authenticated(request.peerAddress);
     const incoming = receive(route.endpoint, context, parts, actors);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);

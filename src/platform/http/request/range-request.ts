@@ -1,7 +1,7 @@
 /** Chooses the bytes of a file that a request gets, and the status. */
 import { matchesTag, strongTag } from '../response/validators.ts';
 
-export interface RangeAnswer {
+export interface RangeResponse {
   status: 200 | 206 | 304 | 416;
   /** Position of the first byte. */
   start: number;
@@ -14,17 +14,17 @@ export interface RangeAnswer {
  * Returns the response for a file of `size` bytes (RFC 9110, sections 13 and 14). Several ranges, a malformed one or
  * one of another version: the whole file.
  */
-export function rangeAnswer(
+export function rangeResponse(
   method: string,
   headers: Readonly<Record<string, string>>,
   etag: string,
   size: number,
-): RangeAnswer {
+): RangeResponse {
   const tag = strongTag(etag);
   const validator: [string, string] = ['etag', tag];
   if (matchesTag(headers['if-none-match'], etag)) return { status: 304, start: 0, length: 0, headers: [validator] };
   const common: [string, string][] = [validator, ['accept-ranges', 'bytes']];
-  const whole: RangeAnswer = { status: 200, start: 0, length: size, headers: common };
+  const whole: RangeResponse = { status: 200, start: 0, length: size, headers: common };
   const ifRange = headers['if-range'];
   if (method !== 'GET' || (ifRange !== undefined && ifRange.trim() !== tag)) return whole;
   const range = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range ?? '');

@@ -1,4 +1,4 @@
-/** Copies a request at once: uWebSockets.js lets go of it when its callback returns. */
+/** Copies a request at once: uWebSockets.js releases it when its callback returns. */
 import { readCookies } from './cookies.ts';
 import { clientAddress, type IsProxy } from '../access/proxies.ts';
 

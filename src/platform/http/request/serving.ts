@@ -1,4 +1,4 @@
-/** Requests being answered: each with its number, its metrics and its line in the log, and counted until it ends. */
+/** Requests in progress: each has a number, metrics and a line in the log. */
 import type { Clock } from '../../clock.ts';
 import { createBuckets } from '../access/token-bucket.ts';
 import { createSampledLog, cut, type Log } from '../../log.ts';
@@ -77,7 +77,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
   return {
     serve,
     nextRequestId,
-    /** Waits until all are answered, `ms` at most; false when some are still open then. */
+    /** Waits until all requests have ended, `ms` at most; false when some are still open then. */
     idle(ms: number): Promise<boolean> {
       if (open.size === 0) return Promise.resolve(true);
       return new Promise((resolve) => {

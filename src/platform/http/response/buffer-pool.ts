@@ -1,12 +1,15 @@
 /** Buffers for bytes on their way out: few, used again at once, and smaller ones where a crowd reads. */
 
 /** Half of it costs a tenth more of processor time a MB; twice as much makes others wait longer for their turn. */
-export const pieceBytes = 512 * 1024;
+export const bufferBytes = 512 * 1024;
 const maxSpare = 16;
-/** While so many large pieces are out, at 16 MB, others get small ones. */
+/** Number of large buffers in use (16 MB) above which others get small ones. */
 const maxLarge = 32;
 const smallBytes = 64 * 1024;
-/** And while so many of these are out, at 16 MB, the smallest: thousands that read just fast enough hold little. */
+/**
+ * Number of small buffers in use (16 MB) above which others get the smallest: thousands of readers that are just fast
+ * enough hold little.
+ */
 const maxSmall = 256;
 const smallestBytes = 16 * 1024;
 
@@ -17,9 +20,9 @@ let small = 0;
 export const pieces = {
   /** Takes a buffer of `pieceBytes`, or fewer: `most` at most. Bytes of the last use are still in it. */
   take(most: number): Buffer {
-    if (most >= pieceBytes && large < maxLarge) {
+    if (most >= bufferBytes && large < maxLarge) {
       large += 1;
-      return spare.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+      return spare.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
     }
     if (most >= smallBytes && small < maxSmall) {
       small += 1;
@@ -30,7 +33,7 @@ export const pieces = {
 
   /** Returns a buffer to the pool, once nobody reads from it or writes into it. */
   release(buffer: Buffer): void {
-    if (buffer.length === pieceBytes) {
+    if (buffer.length === bufferBytes) {
       large -= 1;
       if (spare.length < maxSpare) spare.push(buffer);
     } else if (buffer.length === smallBytes) small -= 1;

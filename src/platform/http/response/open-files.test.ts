@@ -9,7 +9,7 @@ import { openRaw, startTestHttp, type TestHttpParts } from '../../../testing/htt
 import { loopTurns, until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createOpenFiles } from './open-files.ts';
-import { rangeAnswer } from '../request/range-request.ts';
+import { rangeResponse } from '../request/range-request.ts';
 
 const endpoints = { 'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }) };
 
@@ -148,7 +148,7 @@ const linkOf = (path: string): string | undefined => {
 test('many at once get their own bytes', async (t) => {
   const bytes = randomBytes(3_000_000);
   const { url } = await startWithFile(t, bytes);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const start = index * 100_000;
       const response = await fetch(`${url}/media/a.mp4`, { headers: { range: `bytes=${start}-` } });
@@ -156,7 +156,7 @@ test('many at once get their own bytes', async (t) => {
     }),
   );
   assert.deepEqual(
-    answers,
+    responses,
     Array.from({ length: 20 }, () => true),
   );
 });
@@ -223,7 +223,7 @@ test('a large JSON answer goes at the pace of its reader', async (t) => {
 });
 
 test('rangeAnswer answers a file of no bytes and huge numbers', () => {
-  assert.equal(rangeAnswer('GET', { range: 'bytes=0-' }, 'a', 0).status, 416);
-  assert.equal(rangeAnswer('GET', { range: 'bytes=999999999999999-' }, 'a', 10).status, 416);
-  assert.equal(rangeAnswer('GET', { range: 'bytes=9999999999999999-' }, 'a', 10).status, 200);
+  assert.equal(rangeResponse('GET', { range: 'bytes=0-' }, 'a', 0).status, 416);
+  assert.equal(rangeResponse('GET', { range: 'bytes=999999999999999-' }, 'a', 10).status, 416);
+  assert.equal(rangeResponse('GET', { range: 'bytes=9999999999999999-' }, 'a', 10).status, 200);
 });

@@ -6,9 +6,12 @@ import { close, fstat, open, read, readSync, statSync } from 'node:fs';
 import { AppError } from '../../../contract/errors.ts';
 import type { Clock, Timer } from '../../clock.ts';
 import type { ByteSource } from './send-bytes.ts';
-import { pieceBytes, pieces } from './buffer-pool.ts';
+import { bufferBytes, pieces } from './buffer-pool.ts';
 
-/** Ranges of one film come one after the other. Whoever deletes it waits so long for its space. */
+/**
+ * Time that a file stays open after its last range, because ranges of one film follow each other. Its space is freed
+ * this much later after a deletion.
+ */
 const keptMs = 5_000;
 /** Maximum number of files kept open without a reader. */
 const mostKept = 64;
@@ -55,7 +58,7 @@ export function createOpenFiles(clock: Clock) {
     if (file.readers === 0) closeQuietly(file.fd);
   }
 
-  function letGo(file: SharedFile): void {
+  function release(file: SharedFile): void {
     file.readers -= 1;
     if (file.readers > 0) return;
     if (files.get(file.path) !== file) return closeQuietly(file.fd);
@@ -67,7 +70,7 @@ export function createOpenFiles(clock: Clock) {
   function hold(file: SharedFile): OpenFile {
     file.closing?.cancel();
     file.readers += 1;
-    const close = () => letGo(file);
+    const close = () => release(file);
     return { size: file.size, close, source: (start, length) => sourceOf(file, start, length, close) };
   }
 
@@ -78,11 +81,11 @@ export function createOpenFiles(clock: Clock) {
         const into = (buffer ??= pieces.take(most));
         const from = start + position;
         // The first one ends where a piece of the file does, so that the others are whole ones.
-        const count = Math.min(into.length, length - position, pieceBytes - (from % pieceBytes));
-        const piece = Math.floor(from / pieceBytes);
+        const count = Math.min(into.length, length - position, bufferBytes - (from % bufferBytes));
+        const piece = Math.floor(from / bufferBytes);
         if (file.warm.has(piece)) return readNow(file, into.subarray(0, count), from, done);
         read(file.fd, into, 0, count, from, (error, found) => {
-          if (from % pieceBytes === 0 && (found === pieceBytes || from + found === file.size)) file.warm.add(piece);
+          if (from % bufferBytes === 0 && (found === bufferBytes || from + found === file.size)) file.warm.add(piece);
           done(error, into.subarray(0, found));
         });
       },

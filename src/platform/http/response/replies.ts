@@ -9,7 +9,7 @@ import type { HeaderList } from './writer.ts';
 import type { Responses } from './responses.ts';
 import type { Route } from '../request/routing.ts';
 import { type ByteSender, sizedSource } from './send-bytes.ts';
-import { rangeAnswer } from '../request/range-request.ts';
+import { rangeResponse } from '../request/range-request.ts';
 import type { OpenFiles } from './open-files.ts';
 import type { StreamSender } from './send-stream.ts';
 
@@ -27,7 +27,7 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
   async function file(context: RequestContext, reply: FileReply): Promise<void> {
     const { response, exchange, request } = context;
     const opened = await parts.openFile(reply.path);
-    const plan = rangeAnswer(request.method, request.headers, reply.etag, opened.size);
+    const plan = rangeResponse(request.method, request.headers, reply.etag, opened.size);
     const headers: HeaderList = [...Object.entries(reply.headers ?? {}), ...plan.headers];
     const head = (own: HeaderList) => exchange.head(plan.status, 'media', [...headers, ...own]);
     const isBodyless = plan.status === 304 || request.method === 'HEAD' || plan.length === 0;

@@ -79,8 +79,8 @@ export function createResponses(parts: ResponsesParts) {
 
   /** Long lists (all screens of a network) shrink to a tenth; in a thread, beside the requests of others. */
   async function json(context: RequestContext, status: number, text: string | Uint8Array): Promise<void> {
-    const { method, headers: asked } = context.request;
-    if (text.length <= compressedBytes || method === 'HEAD' || !acceptsEncoding(asked['accept-encoding'], 'gzip'))
+    const { method, headers: requested } = context.request;
+    if (text.length <= compressedBytes || method === 'HEAD' || !acceptsEncoding(requested['accept-encoding'], 'gzip'))
       return body(context, status, 'data', jsonHeaders, text);
     const shared = typeof text === 'string' ? sharedText(text) : undefined;
     const bytes = shared ? await (shared.gzipped ??= compressed(shared.bytes)) : await compressed(text, { level: 1 });

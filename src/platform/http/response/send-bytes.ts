@@ -11,10 +11,10 @@ import { throttleAddress } from '../../throttle.ts';
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
 /**
- * Limits for slow readers. A reader that takes fewer than `bytes` between two sweeps is slow: he gets small pieces, and
- * there may be so many of them.
+ * Limits for slow readers. A reader that takes fewer than `bytes` between two sweeps is slow: it gets small buffers, of
+ * which there are `most`.
  */
-const slow = { bytes: 64 * 1024, pieceBytes: 16 * 1024, most: 1_024, mostAtAddress: 64 };
+const slow = { bytes: 64 * 1024, bufferBytes: 16 * 1024, most: 1_024, mostAtAddress: 64 };
 
 /** Source of the bytes of a long response. */
 export interface ByteSource {
@@ -75,7 +75,7 @@ export function createSlowReaders() {
 /**
  * Number of pieces sent per turn of the event loop: what comes meanwhile waits for these, not for one of each download.
  */
-const piecesATurn = 2;
+const piecesPerTurn = 2;
 
 /** Runs each in its turn, the first one in the next. */
 export function createFairScheduler(): (run: () => void) => void {
@@ -87,7 +87,7 @@ export function createFairScheduler(): (run: () => void) => void {
   }
   function turn(): void {
     try {
-      for (let left = piecesATurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
+      for (let left = piecesPerTurn; left > 0 && waiting.length > 0; left -= 1) waiting.shift()?.();
     } finally {
       // Whatever one of them threw: the others would wait for ever.
       plan();
@@ -193,7 +193,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     }
 
     function read(): void {
-      source.read(written, isSlow ? slow.pieceBytes : Infinity, (error, bytes) => {
+      source.read(written, isSlow ? slow.bufferBytes : Infinity, (error, bytes) => {
         isReading = false;
         if (response.hasEnded) return finish();
         // The promised length cannot be kept: only a cut tells the client.

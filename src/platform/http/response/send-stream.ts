@@ -8,7 +8,7 @@ const streamQueueBytes = 256 * 1024;
 export function createStreamSender() {
   const streams = new Set<() => void>();
 
-  /** Runs a StreamReply. `write` answers false when the chunk was dropped because the client is too slow. */
+  /** Runs a StreamReply. `write` returns false when the chunk was dropped because the client is too slow. */
   function sendStream(response: ResponseWriter, head: Head, reply: StreamReply): void {
     const queue: Uint8Array[] = [];
     let queuedBytes = 0;

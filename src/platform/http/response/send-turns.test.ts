@@ -42,8 +42,8 @@ test('sixteen downloads that are taken at once send two pieces in a turn of the 
 test('a list that is there waits for no piece of the downloads', async (t) => {
   const piece = Buffer.alloc(1_000);
   const pieces = 200;
-  let asked = 0;
-  let told: (answered: number | undefined) => void = () => {};
+  let requested = 0;
+  let reported: (answered: number | undefined) => void = () => {};
   const { url, http } = await startTestHttp(t, {
     endpoints: {
       'GET /api/long': endpoint({ summary: '', access: 'anyone', reply: 'stream' }),
@@ -54,19 +54,19 @@ test('a list that is there waits for no piece of the downloads', async (t) => {
         contentType: 'application/octet-stream',
         sizeBytes: piece.length * pieces,
         async read() {
-          asked += 1;
+          requested += 1;
           return piece;
         },
       }),
       'GET /api/list': () => {
-        setImmediate(() => told(http.metrics.answers['2xx']));
+        setImmediate(() => reported(http.metrics.responses['2xx']));
         return 'a'.repeat(50_000);
       },
     },
   });
-  const answeredNext = new Promise<number | undefined>((resolve) => (told = resolve));
+  const answeredNext = new Promise<number | undefined>((resolve) => (reported = resolve));
   const downloads = Array.from({ length: 32 }, async () => (await fetch(`${url}/api/long`)).arrayBuffer());
-  await until('all are under way', () => asked > 64);
+  await until('all are under way', () => requested > 64);
   const list = await (await fetch(`${url}/api/list`)).text();
   assert.equal(list.length, 50_000);
   // 32 downloads of 200 pieces are 3,200 turns of the loop.
@@ -76,7 +76,7 @@ test('a list that is there waits for no piece of the downloads', async (t) => {
 
 test('what fails in its turn keeps nobody else from his', async (t) => {
   const inTurn = createFairScheduler();
-  const told = new Promise<Error>((resolve) => process.setUncaughtExceptionCaptureCallback(resolve));
+  const reported = new Promise<Error>((resolve) => process.setUncaughtExceptionCaptureCallback(resolve));
   t.after(() => process.setUncaughtExceptionCaptureCallback(null));
   const ran: number[] = [];
   const all = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test('what fails in its turn keeps nobody else from his', async (t) => {
         if (i === 3) throw new Error('the fourth');
       });
   });
-  assert.match((await told).message, /the fourth/);
+  assert.match((await reported).message, /the fourth/);
   await all;
   assert.deepEqual(ran, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

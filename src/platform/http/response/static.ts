@@ -77,8 +77,8 @@ export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
     const isPlayer = pages.player.includes(route);
     const shell = files.get(isPlayer ? '/play.html' : '/index.html');
     if (!shell) return plain(503, 'As páginas ainda não foram construídas neste servidor (npm run build).');
-    const answer = reply(shell, isPlayer || pages.studio.includes(route) ? 200 : 404, acceptEncoding);
-    return pages.framed.includes(route) ? { ...answer, cacheControl: cacheControl.revalidated } : answer;
+    const response = reply(shell, isPlayer || pages.studio.includes(route) ? 200 : 404, acceptEncoding);
+    return pages.framed.includes(route) ? { ...response, cacheControl: cacheControl.revalidated } : response;
   };
   return { find };
 }

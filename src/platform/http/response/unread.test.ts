@@ -12,7 +12,7 @@ const page = Buffer.alloc(15_000, 'a');
 const etag = 'page';
 const anyone = { summary: '', access: 'anyone' } as const;
 
-/** Counts what is answered. */
+/** Counts the responses. */
 async function start(t: TestContext) {
   const answered = { count: 0 };
   const counted = <T>(value: T): T => {
@@ -30,7 +30,7 @@ async function start(t: TestContext) {
       'POST /api/beat': () => ({}),
       'POST /api/none': () => void counted(undefined),
     },
-    heartbeatWrite: { path: '/api/beat', answer: () => counted(JSON.stringify('c'.repeat(15_000))) },
+    heartbeatWrite: { path: '/api/beat', response: () => counted(JSON.stringify('c'.repeat(15_000))) },
     static: {
       find: () =>
         counted({
@@ -67,21 +67,21 @@ test("after a hundred answers without a body a stranger's connections end with e
     'OPTIONS /a.css': /^HTTP\/1\.1 204 No Content\r\n/,
   };
   const first = await openRaw(port);
-  const answers = () => first.text.split('HTTP/1.1 204 No Content').length - 1;
+  const responses = () => first.text.split('HTTP/1.1 204 No Content').length - 1;
   for (let i = 1; i <= 100; i += 1) {
     first.send(head('OPTIONS /a.css'));
-    for (let tries = 0; tries < 1_000 && answers() < i; tries += 1) await new Promise(setImmediate);
+    for (let tries = 0; tries < 1_000 && responses() < i; tries += 1) await new Promise(setImmediate);
   }
-  assert.equal(answers(), 100);
+  assert.equal(responses(), 100);
   assert.doesNotMatch(first.text, /connection: close|content-length/i);
   assert.ok(!first.socket.closed);
-  for (const [line, answer] of Object.entries(tells)) {
+  for (const [line, response] of Object.entries(tells)) {
     const connection = await openRaw(port);
     connection.send(head(line, ...(line.startsWith('GET') ? [`If-None-Match: "${etag}"`] : [])));
     const startedAt = performance.now();
     const text = await connection.closed();
     assert.ok(performance.now() - startedAt < 5_000, 'not by being idle');
-    assert.match(text, answer);
+    assert.match(text, response);
     assert.match(text, /connection: close\r\n/i);
     assert.ok(text.endsWith('\r\n\r\n'), 'the head alone');
   }
@@ -110,19 +110,19 @@ test('who reads late gets all that he asked for until his connection was full, a
   const { port, http, answered } = await start(t);
   const connection = await openRaw(port);
   connection.socket.pause();
-  let asked = 0;
+  let requested = 0;
   // Open: an answer that waits for its reader.
-  for (; asked < 5_000 && http.metrics.open === 0; asked += 1) {
+  for (; requested < 5_000 && http.metrics.open === 0; requested += 1) {
     connection.send(head('GET /a.css'));
-    for (let tries = 0; tries < 1_000 && answered.count === asked; tries += 1) await new Promise(setImmediate);
+    for (let tries = 0; tries < 1_000 && answered.count === requested; tries += 1) await new Promise(setImmediate);
   }
-  assert.ok(asked < 5_000 && http.metrics.open === 1, `${asked} asked`);
+  assert.ok(requested < 5_000 && http.metrics.open === 1, `${requested} asked`);
   connection.socket.resume();
   for (let tries = 0; tries < 500 && http.metrics.open > 0; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
   connection.send(head('GET /api/text'));
   const text = await connection.until(/b{15000}$/);
-  assert.equal(text.split('HTTP/1.1 200 OK').length - 1, asked + 1);
-  assert.equal(text.match(/a{15000}/g)?.length, asked);
+  assert.equal(text.split('HTTP/1.1 200 OK').length - 1, requested + 1);
+  assert.equal(text.match(/a{15000}/g)?.length, requested);
   connection.socket.destroy();
 });

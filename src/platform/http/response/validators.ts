@@ -1,6 +1,6 @@
 /** Compares a client's cached copy: strong entity tags (RFC 9110, section 13). */
 
-/** The tag as it stands in headers. */
+/** The tag as it is in headers. */
 export const strongTag = (etag: string) => `"${etag}"`;
 
 /** True when If-None-Match names the tag. */

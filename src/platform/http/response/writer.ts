@@ -65,15 +65,15 @@ export interface ResponseWatch {
   onEnd(outcome: Outcome): void;
   /** Gets what callbacks throw. */
   onError(error: unknown): void;
-  /** Asked of a stranger's answer without a body; false: its connection ends with it. */
+  /** Asked of a unknown caller's answer without a body; false: its connection ends with it. */
   mayStay?(): boolean;
 }
 
 export class ResponseWriter {
   /** 0 until one begins. */
   status = 0;
-  /** Answers a screen or a person that has proven itself. */
-  isProven = false;
+  /** Returns a screen or a person that has proven itself. */
+  isAuthenticated = false;
   readonly #raw: RawResponse;
   readonly #watch: ResponseWatch;
   #state: 'open' | 'sending' | 'ended' = 'open';
@@ -85,7 +85,7 @@ export class ResponseWriter {
     raw.onAborted(() => this.#end('left'));
   }
 
-  /** Nothing has been answered and the client is there. */
+  /** True while nothing was sent and the client is connected. */
   get isOpen(): boolean {
     return this.#state === 'open';
   }
@@ -107,7 +107,7 @@ export class ResponseWriter {
     const content = options.omitBody ? undefined : body;
     const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
     // Nothing tells whether a head alone is read: they would heap up at who asks for them without end.
-    const isLast = content === undefined && !this.isProven && this.#watch.mayStay?.() === false;
+    const isLast = content === undefined && !this.isAuthenticated && this.#watch.mayStay?.() === false;
     const closeConnection = isLast || (options.closeConnection ?? false);
     const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
     const write = (raw: RawResponse) => {
@@ -190,7 +190,7 @@ export class ResponseWriter {
     this.#raw.onData((chunk, isLast) => this.guard(() => handler(chunk, isLast)));
   }
 
-  /** The handler answers false while the client cannot take more. */
+  /** Registers a handler for when the client can take more; it returns false while it can't. */
   onWritable(handler: () => boolean): void {
     if (this.#state === 'ended') return;
     this.#raw.onWritable(() => {

@@ -1,4 +1,4 @@
-/** One connection at the socket's door: what it has proven, what it hears, and how fast it talks. */
+/** One socket connection: its identity, its topics, and its rate limits. */
 import type { PlayerActor, UserActor } from '../../../contract/endpoint.ts';
 import type { ServerMessage, Topic } from '../../../contract/events.ts';
 import type { Clock } from '../../clock.ts';
@@ -21,7 +21,7 @@ export interface SocketIdentity {
 /** Data of the upgrade request. */
 export interface Opening {
   cookies: Readonly<Record<string, string>>;
-  /** Query string of the address: what stands after the question mark. */
+  /** Query string of the address: what is after the question mark. */
   query: string;
   /** From where, and by which browser. */
   address?: string;
@@ -71,7 +71,7 @@ export class Connection {
     return user !== undefined;
   }
 
-  /** By a screen's token; answers why not. What was proven before stays then. */
+  /** Authenticates a screen by its token; returns why not. An earlier identity remains then. */
   provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
     const player = this.#identify.player(token);
     this.#blockedToken = player === 'blocked' ? token : '';
@@ -96,7 +96,7 @@ export class Connection {
   }
 
   /** Sessions and tokens end: whether all that was proven could be proven again. */
-  isStillProven(): boolean {
+  isStillAuthenticated(): boolean {
     const { user, player } = this.#identity;
     if (player && typeof this.#identify.player(this.#playerToken) !== 'object') return false;
     return !user || this.#findUser() !== undefined;

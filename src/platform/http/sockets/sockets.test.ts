@@ -61,7 +61,7 @@ test('broken frames and lost connections harm nobody', async (t) => {
 test('who proves to be nobody is let go after ten seconds', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
-  const [stranger, refused, user, tv] = [await connect(), await connect(), await connect('user'), await connect()];
+  const [outsider, refused, user, tv] = [await connect(), await connect(), await connect('user'), await connect()];
   await say(refused, { type: 'subscribe_player', token: 'wrong' });
   await say(user, { type: 'subscribe_user' });
   await say(tv, { type: 'subscribe_player', token: 'tv-1' });
@@ -69,7 +69,7 @@ test('who proves to be nobody is let go after ten seconds', async (t) => {
   await settle();
   assert.equal(sockets.counts().total, 4);
   wireClock.advance(4_000);
-  for (const socket of [stranger, refused]) assert.equal(await socket.closed, 1008);
+  for (const socket of [outsider, refused]) assert.equal(await socket.closed, 1008);
   wireClock.advance(600_000);
   await settle();
   assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });

@@ -1,6 +1,6 @@
 /**
- * The door of /ws: connections, their limits and their proofs, messages by topic. Who hears what is decided by the rules
- * handed in (features/live).
+ * Server of /ws: connections, their limits and identities, and messages by topic. The rules (features/live) decide the
+ * topics.
  */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import {
@@ -19,7 +19,7 @@ import { isOwnOrigin } from '../access/origins.ts';
 import { type ConnectionFacts, readRequest } from '../request/request.ts';
 import { ResponseWriter } from '../response/writer.ts';
 
-/** The house's side of one connection. What it throws ends that connection. */
+/** Product's handler of one connection. An exception ends that connection. */
 export interface Subscription {
   /** The connection is open. */
   begin(): void;
@@ -29,8 +29,8 @@ export interface Subscription {
 /** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Subscription = Subscription> {
   /**
-   * Returns the topics that an identity is subscribed to automatically: the end of a session, told to one of them,
-   * closes its connections.
+   * Returns the topics that an identity is subscribed to automatically: `sessionEnded` published to one of them closes
+   * its connections.
    */
   topicsOf(identity: SocketIdentity): readonly Topic[];
   converse(connection: Connection): Own;
@@ -108,7 +108,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   });
   const provingAgain = clock.every(bounds.proveAgainMs, () => {
     for (const [socket, { connection }] of [...open])
-      if (!connection.isStillProven()) guard(socket, () => connection.endSession());
+      if (!connection.isStillAuthenticated()) guard(socket, () => connection.endSession());
   });
 
   /** To everybody who subscribed. `sessionEnded` also closes the connections of the topic. */
@@ -181,8 +181,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     publish,
     attach,
     /**
-     * Ends the connections whose proven identity matches: told `sessionEnded`, then closed with 4001; `comeBack`: without a
-     * word, because their session has a new token with which they return.
+     * Ends the connections whose identity matches: sends `sessionEnded` and closes with 4001; with `comeBack` closes
+     * silently, because their session has a new token with which they return.
      */
     disconnect: endAll,
     /** Before the server stops: 1001 is "going away". */

@@ -11,14 +11,14 @@ export function ConfirmHost() {
   const question = openQuestion.value;
   const path = normalPath(place.value.path);
   const userId = signedInId.value;
-  useEffect(() => () => openQuestion.peek()?.answer(false), [path, userId]);
+  useEffect(() => () => openQuestion.peek()?.response(false), [path, userId]);
   return question ? (
     <ConfirmDialog
       title={question.title}
       text={question.text}
       action={question.action}
       tone={question.tone}
-      onAnswer={question.answer}
+      onAnswer={question.response}
     />
   ) : null;
 }

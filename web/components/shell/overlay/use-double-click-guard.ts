@@ -23,6 +23,6 @@ export function useDoubleClickGuard(): void {
   }, []);
 }
 
-/** A label stands for its box: its click is followed by one of the box itself. */
+/** Returns the checkbox of a label: a click on a label is followed by one on its checkbox. */
 const controlOf = (target: Element): Element =>
   target.closest('label')?.control ?? target.closest('a, button, input, select') ?? target;

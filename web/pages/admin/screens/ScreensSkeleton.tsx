@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import styles from './ScreenDirectory.module.css';
 import { Grid } from '../../../ui/layout/primitives.tsx';
 
-/** The grid before the first answer. */
+/** The grid before the first response. */
 export function ScreensSkeleton() {
   return (
     <div role="status">

@@ -15,7 +15,7 @@ export const screenReads: readonly ReadKey[] = [
 
 type Status = 'active' | 'paused' | 'blocked';
 
-/** Shows a change of one screen before the server answers. */
+/** Shows a change of one screen before the server responds. */
 export const changeScreen = (id: number, changes: Partial<AdminPlayer>) =>
   change('GET /api/admin/players', (all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
 

@@ -20,13 +20,13 @@ export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) 
 export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs: number): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];
-  const heard = receipts.filter(({ hadSound }) => hadSound);
-  const [first] = heard;
-  if (first && heard.length === 1)
+  const received = receipts.filter(({ hadSound }) => hadSound);
+  const [first] = received;
+  if (first && received.length === 1)
     lines.push({ tone: 'success', about: 'shown', text: `na TV em ${secondsText(first.delayMs)}` });
-  if (heard.length > 1) {
-    const slowest = Math.max(...heard.map(({ delayMs }) => delayMs));
-    lines.push({ tone: 'success', about: 'shown', text: `em ${heard.length} TVs em ${secondsText(slowest)}` });
+  if (received.length > 1) {
+    const slowest = Math.max(...received.map(({ delayMs }) => delayMs));
+    lines.push({ tone: 'success', about: 'shown', text: `em ${received.length} TVs em ${secondsText(slowest)}` });
   }
   for (const { playerName, delayMs } of receipts.filter(({ hadSound }) => !hadSound))
     lines.push({

@@ -23,7 +23,7 @@ const SendPlaylistDialog = laterDialog(
   'SendPlaylistDialog',
 );
 
-/** Number of rows at first: a house of twenty TVs keeps the cards below in reach. */
+/** Number of rows at first: a clinic with twenty TVs keeps the cards below in view. */
 const shownAtFirst = 4;
 
 interface Opened {

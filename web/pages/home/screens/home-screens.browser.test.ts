@@ -17,13 +17,13 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
     screen.call('POST /api/player/heartbeat', {
       body: { token: screen.token, playerId: screen.playerId, ...(state && { state }) },
     });
-  let beats: NodeJS.Timeout | undefined;
-  t.after(() => clearInterval(beats));
+  let heartbeats: NodeJS.Timeout | undefined;
+  t.after(() => clearInterval(heartbeats));
   /** Online with it for as long as it takes: a busy machine needs longer than the 45 s of one word. */
-  const beat = async (state?: object) => {
-    clearInterval(beats);
+  const heartbeat = async (state?: object) => {
+    clearInterval(heartbeats);
     await tell(state);
-    beats = setInterval(() => void tell(state).catch(() => undefined), 10_000);
+    heartbeats = setInterval(() => void tell(state).catch(() => undefined), 10_000);
   };
   const page = await enter(customer);
   const rows = page.getByRole('list', { name: 'O que cada TV exibe' }).getByRole('listitem');
@@ -43,7 +43,7 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
 
   // The page asks by itself every 10 s only: what follows comes over the socket.
   await page.clock.install();
-  await beat();
+  await heartbeat();
   const tv = rows.filter({ has: page.getByRole('heading', { name: paired.name, exact: true }) });
   await tv.getByText('Aguardando uma playlist').waitFor();
   await tv.getByRole('button', { name: 'Enviar playlist' }).click();
@@ -59,11 +59,11 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
     params: { videoId },
     body: { playlistId: playlist.id },
   });
-  await beat({ videoId, playingSince: new Date().toISOString(), cachedItems: 1, totalItems: 1 });
+  await heartbeat({ videoId, playingSince: new Date().toISOString(), cachedItems: 1, totalItems: 1 });
   await tv.getByText('Vacinação').waitFor();
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
   assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
-  // A rule is told while it plays, and by the socket.
+  // A rule is informed while it plays, and by the socket.
   const rule = await customer.call('POST /api/schedules', {
     body: {
       ...{ plays: 'dark', days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 },
@@ -77,7 +77,7 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Programação: Recepção$/).waitFor();
   await customer.call('DELETE /api/schedules/:id', { params: { id: rule.id } });
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
-  // What needs somebody stands first, but not while a finger is on the rows.
+  // What needs somebody is first, but not while a finger is on the rows.
   const names = () => rows.getByRole('heading').allTextContents();
   const before = await names();
   await rows.last().hover();

@@ -25,41 +25,41 @@ const screen = {
   state,
 } as const;
 const playlists = [{ id: 3, itemCount: 4 }];
-const told = (changes: Partial<Parameters<typeof screenNow>[0]>, lists = playlists) => {
+const reported = (changes: Partial<Parameters<typeof screenNow>[0]>, lists = playlists) => {
   const { badge, headline, detail, mend } = screenNow({ ...screen, ...changes }, lists, now);
   return [badge.text.replaceAll('\u00a0', ' '), headline, detail, mend];
 };
 
 test('a screen that plays says what, since when and from which playlist', () => {
-  assert.deepEqual(told({}), ['Online', 'Vacinação', 'Exibindo desde 12:02 · Playlist: Recepção', 'send']);
-  assert.equal(told({ state: { ...state, cachedItems: 1 } })[0], 'Baixando 1 de 4');
-  assert.equal(told({ state: { ...state, cachedItems: 1, downloadPercent: 40 } })[0], 'Baixando 40 %');
-  assert.equal(told({ state: null })[1], 'Preparando o conteúdo…');
+  assert.deepEqual(reported({}), ['Online', 'Vacinação', 'Exibindo desde 12:02 · Playlist: Recepção', 'send']);
+  assert.equal(reported({ state: { ...state, cachedItems: 1 } })[0], 'Baixando 1 de 4');
+  assert.equal(reported({ state: { ...state, cachedItems: 1, downloadPercent: 40 } })[0], 'Baixando 40 %');
+  assert.equal(reported({ state: null })[1], 'Preparando o conteúdo…');
 });
 
 test('what keeps a screen from playing comes with the one thing that mends it', () => {
-  assert.deepEqual(told({ isOnline: false }), [
+  assert.deepEqual(reported({ isOnline: false }), [
     'Offline há 5 min',
     'Sem contato com a TV',
     'Playlist: Recepção',
     'connect',
   ]);
-  assert.deepEqual(told({ isOnline: false, isPaired: false, status: 'disconnected' }), [
+  assert.deepEqual(reported({ isOnline: false, isPaired: false, status: 'disconnected' }), [
     'Desconectado',
     'Nenhuma TV conectada',
     'Playlist: Recepção',
     'pair',
   ]);
-  assert.deepEqual(told({ playsNow: onlySent(null) }).slice(0, 2), ['Sem playlist', 'Aguardando uma playlist']);
-  assert.equal(told({ playsNow: onlySent(null) })[3], 'send');
-  assert.deepEqual(told({}, [{ id: 3, itemCount: 0 }]), [
+  assert.deepEqual(reported({ playsNow: onlySent(null) }).slice(0, 2), ['Sem playlist', 'Aguardando uma playlist']);
+  assert.equal(reported({ playsNow: onlySent(null) })[3], 'send');
+  assert.deepEqual(reported({}, [{ id: 3, itemCount: 0 }]), [
     'Playlist vazia',
     'Nada para exibir',
     'Playlist: Recepção',
     'fill',
   ]);
-  assert.equal(told({ state: { ...state, soundBlocked: true } })[0], 'Som bloqueado');
-  assert.deepEqual(told({ state: { ...state, lastError: 'Sem espaço' } }).slice(0, 3), [
+  assert.equal(reported({ state: { ...state, soundBlocked: true } })[0], 'Som bloqueado');
+  assert.deepEqual(reported({ state: { ...state, lastError: 'Sem espaço' } }).slice(0, 3), [
     'Com problema',
     'Vacinação',
     'Sem espaço',
@@ -70,40 +70,43 @@ test('while a rule plays it says so, until when, and what comes then', () => {
   const general = { playlist: { id: 3, name: 'Geral' }, isDark: false };
   const morning = { playlist: { id: 5, name: 'Manhã' }, isDark: false };
   const ruled = { ...morning, scheduleId: 9, until: '2026-11-22T16:00:00Z', next: general };
-  assert.deepEqual(told({ playsNow: ruled }), [
+  assert.deepEqual(reported({ playsNow: ruled }), [
     'Online',
     'Vacinação',
     'Exibindo desde 12:02 · Programação: Manhã · até as 13:00, depois Geral',
     'send',
   ]);
-  assert.equal(told({ playsNow: ruled, isOnline: false })[2], 'Programação: Manhã');
-  assert.deepEqual(told({ playsNow: ruled }, [{ id: 5, itemCount: 0 }]).slice(0, 2), [
+  assert.equal(reported({ playsNow: ruled, isOnline: false })[2], 'Programação: Manhã');
+  assert.deepEqual(reported({ playsNow: ruled }, [{ id: 5, itemCount: 0 }]).slice(0, 2), [
     'Playlist vazia',
     'Nada para exibir',
   ]);
   const dark = { playlist: null, isDark: true, scheduleId: 8, until: '2026-11-23T09:30:00Z', next: general };
-  assert.deepEqual(told({ playsNow: dark }), [
+  assert.deepEqual(reported({ playsNow: dark }), [
     'Online',
     'Tela escura',
     'Pela programação, até seg, 6:30, depois Geral',
     'send',
   ]);
   const forGood = { ...dark, until: null, next: null };
-  assert.equal(told({ playsNow: forGood })[2], 'Pela programação');
+  assert.equal(reported({ playsNow: forGood })[2], 'Pela programação');
   const before = { ...onlySent(null), until: '2026-11-22T16:00:00Z', next: morning };
-  assert.deepEqual(told({ playsNow: before }), [
+  assert.deepEqual(reported({ playsNow: before }), [
     'Online',
     'Nada neste horário',
     'Nenhuma playlist enviada. Manhã entra às 13:00.',
     'send',
   ]);
-  assert.equal(told({ playsNow: before, isOnline: false })[2], 'Programação: nada neste horário');
+  assert.equal(reported({ playsNow: before, isOnline: false })[2], 'Programação: nada neste horário');
 });
 
 test("what an administrator closed is nobody else's to mend", () => {
-  assert.deepEqual([told({ status: 'paused' })[0], told({ status: 'paused' })[3]], ['Pausada pelo Admin', undefined]);
   assert.deepEqual(
-    [told({ status: 'blocked', isOnline: false })[0], told({ status: 'blocked' })[3]],
+    [reported({ status: 'paused' })[0], reported({ status: 'paused' })[3]],
+    ['Pausada pelo Admin', undefined],
+  );
+  assert.deepEqual(
+    [reported({ status: 'blocked', isOnline: false })[0], reported({ status: 'blocked' })[3]],
     ['Bloqueada pelo Admin', undefined],
   );
 });

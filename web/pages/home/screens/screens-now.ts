@@ -22,7 +22,7 @@ export interface ScreenNow {
   /** Since when and from which playlist, or why not. */
   detail: string;
   mend: Mend | undefined;
-  /** Somebody should do something about it: it stands first. */
+  /** Somebody should do something about it: it is first. */
   needsCare: boolean;
 }
 
@@ -34,7 +34,7 @@ export function screenNow(
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
   nowMs: number,
 ): ScreenNow {
-  return closedByManager(screen) ?? outOfReach(screen, nowMs) ?? playing(screen, playlists, nowMs);
+  return closedByManager(screen) ?? offline(screen, nowMs) ?? playing(screen, playlists, nowMs);
 }
 
 function closedByManager({ status }: Listed): ScreenNow | undefined {
@@ -51,7 +51,7 @@ function closedByManager({ status }: Listed): ScreenNow | undefined {
   return undefined;
 }
 
-function outOfReach({ status, isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
+function offline({ status, isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
   if (isOnline) return undefined;
   const detail = playsInWords(playsNow);
   if (!isPaired) {
@@ -114,7 +114,7 @@ const screen = (badge: ScreenNow['badge'], headline: string, detail: string, men
   needsCare: badge.tone !== 'success',
 });
 
-/** Those that need somebody first, those that no TV uses last, else in the given order: each with what stands beside it. */
+/** Those that need somebody first, those that no TV uses last, else in the given order: each with what is beside it. */
 export function screensByCare<S extends Listed>(
   screens: readonly S[],
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,

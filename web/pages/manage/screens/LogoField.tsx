@@ -19,7 +19,7 @@ const pictures = [
   ['dark', 'sobre uma imagem escura'],
 ] as const;
 
-/** The clinic's own logo, saved as soon as it is chosen; how it stands on a light and on a dark picture. */
+/** The clinic's own logo, saved as soon as it is chosen, with previews on a light and a dark picture. */
 export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -12,7 +12,7 @@ const card = (page: Page, name: string) =>
     .getByRole('list', { name: 'Minhas telas' })
     .locator(':scope > li')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
-const beat = (screen: Screen, state?: object) =>
+const heartbeat = (screen: Screen, state?: object) =>
   screen.call('POST /api/player/heartbeat', {
     body: { token: screen.token, playerId: screen.playerId, ...(state && { state }) },
   });
@@ -45,12 +45,12 @@ test('each screen tells live what it shows and what is wrong; one that is offlin
   await unpaired.getByText(fresh.activationCode).waitFor();
 
   const tv = card(page, paired.name);
-  await beat(screen);
+  await heartbeat(screen);
   await tv.getByText('Online', { exact: true }).waitFor();
   await tv.getByText('Aguardando uma playlist').waitFor();
   // Nothing is asked for again by itself within 10 s: what follows comes over the socket.
   await page.clock.install();
-  await beat(screen, {
+  await heartbeat(screen, {
     videoId,
     playingSince: new Date().toISOString(),
     cachedItems: 1,
@@ -61,7 +61,7 @@ test('each screen tells live what it shows and what is wrong; one that is offlin
   await tv.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
   await tv.getByText('Salvo na TV: 1 de 4').waitFor();
   assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
-  await beat(screen, { videoId, cachedItems: 4, totalItems: 4, soundBlocked: true, clockUnknown: true });
+  await heartbeat(screen, { videoId, cachedItems: 4, totalItems: 4, soundBlocked: true, clockUnknown: true });
   await tv.getByText('Salvo na TV: 4 de 4').waitFor();
   await tv.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
   await tv.getByText('Relógio da TV errado', { exact: false }).waitFor();
@@ -191,14 +191,14 @@ test("a clinic's logo is sent, seen on light and dark, refused when it is none, 
   await field.getByRole('img', { name: 'Logo sobre uma imagem clara' }).waitFor();
   await field.getByRole('img', { name: 'Logo sobre uma imagem escura' }).waitFor();
   assert.equal(await field.getByRole('alert').count(), 0);
-  const told = async () => (await screen.call('GET /api/player/info')).display.logo;
-  assert.equal((await told())?.width, 640);
+  const reported = async () => (await screen.call('GET /api/player/info')).display.logo;
+  assert.equal((await reported())?.width, 640);
 
   await field.getByRole('button', { name: 'Remover logo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
   await toastOf(page).getByText('Logo removido').waitFor();
   await field.getByRole('button', { name: 'Enviar logo' }).waitFor();
-  assert.equal(await told(), null);
+  assert.equal(await reported(), null);
 });
 
 test('of many screens the first are drawn, and more as one scrolls to them', { skip }, async (t) => {

@@ -13,7 +13,7 @@ export function FurtherWays({
   onSend,
 }: {
   count: number;
-  /** False: something is missing, and the person was told. */
+  /** Returns false when something is missing; the person sees a message. */
   isComplete: () => boolean;
   onSend: (destination: Destination) => void;
 }) {

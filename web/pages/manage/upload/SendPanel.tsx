@@ -44,7 +44,7 @@ export function SendPanel({
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
 
-  /** False: something is missing, and the person was told. */
+  /** Returns false when something is missing; the person sees a message. */
   function isComplete(): boolean {
     const problem = nameProblems(fitting).values().next().value;
     const isWithoutCategory = isPlatform && categoryId === '';

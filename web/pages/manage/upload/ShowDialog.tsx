@@ -110,10 +110,10 @@ const playsOther = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
   isRuled(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 
 function hintOf(screen: MyPlayer): string {
-  const reach = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
+  const effect = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
   return (
     whyClosed(screen) ??
-    `${reach} · ${isRuled(screen.playsNow) ? turnInWords(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
+    `${effect} · ${isRuled(screen.playsNow) ? turnInWords(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
   );
 }
 

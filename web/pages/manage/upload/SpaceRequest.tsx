@@ -6,7 +6,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import styles from './QuotaPanel.module.css';
 
-/** Tells the administrators that this account has no room left, and that they were told. */
+/** Asks the administrators for more space, and shows when they were asked. */
 export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
   const [ask, asking] = useAction('Erro ao pedir mais espaço', async () => {
     await mutate('POST /api/user/space-request', {}, { invalidates: ['GET /api/user/me'] });

@@ -269,7 +269,7 @@ const choose = async (page: Page, name: string, colour: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: await picture(colour) });
 
 /** Sends a heartbeat of the screen. */
-const beatOf = (device: Screen) => (state: Partial<PlayerState>) =>
+const heartbeatOf = (device: Screen) => (state: Partial<PlayerState>) =>
   device.call('POST /api/player/heartbeat', { body: { token: device.token, playerId: device.playerId, state } });
 
 test(
@@ -299,18 +299,18 @@ test(
       ['Recepção'],
     );
 
-    const beat = beatOf(device);
-    await beat({ totalItems: 0 });
+    const heartbeat = heartbeatOf(device);
+    await heartbeat({ totalItems: 0 });
     await card.getByText('Na playlist “Recepção”; a TV Recepção já vai buscá-lo.').waitFor();
-    await beat({ totalItems: 1, cachedItems: 0, downloadPercent: 40 });
+    await heartbeat({ totalItems: 1, cachedItems: 0, downloadPercent: 40 });
     await card.getByText('Baixando na TV Recepção 40 %').waitFor();
-    await beat({ totalItems: 1, cachedItems: 1 });
+    await heartbeat({ totalItems: 1, cachedItems: 1 });
     await card.getByText('Salvo na TV Recepção; aparece na sua vez.').waitFor();
     await page.getByRole('tab', { name: 'Playlists' }).click();
     await page.getByRole('link', { name: 'Início' }).click();
-    await beat({ totalItems: 1, cachedItems: 1, videoId: video?.id ?? null });
+    await heartbeat({ totalItems: 1, cachedItems: 1, videoId: video?.id ?? null });
     await page.getByText('vacina').first().waitFor();
-    await beat({ totalItems: 1, cachedItems: 1, videoId: null });
+    await heartbeat({ totalItems: 1, cachedItems: 1, videoId: null });
     await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).click();
     await card.getByText('No ar na TV Recepção').waitFor();
   },

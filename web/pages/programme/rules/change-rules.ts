@@ -34,8 +34,8 @@ export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =
   mutate('PATCH /api/schedules/:id', { params: { id }, body }, { invalidates });
 
 /**
- * Other hours, shown before the server has answered; 'Desfazer' gives the old ones back.
- * @throws {CallError} after they were given back
+ * Other hours, shown before the server has responded; 'Desfazer' gives the old ones back. @throws {CallError} after
+ * they were given back
  */
 export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };

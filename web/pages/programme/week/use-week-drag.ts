@@ -12,7 +12,7 @@ export interface Drag {
 
 /** px that a mouse may tremble, and a finger that is about to scroll. */
 const stillPx = 5;
-/** A finger that rests so long takes hold; before that it scrolls the page. */
+/** Time that a finger must rest before it drags; before that it scrolls the page. */
 const holdMs = 350;
 
 /**

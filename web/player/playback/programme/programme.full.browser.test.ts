@@ -9,7 +9,7 @@ import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
 import { addRule, dayMs, everyDay, minuteMs, minuteOf, untilStored, weekdayOf } from '../../testing/programme.ts';
 import { delay, newProfile, openTv, skip, startServer, type Tv, untilStill, installClock } from '../../testing/tv.ts';
 
-/** Small: this machine draws every frame by itself. */
+/** Small, because this machine renders in software. */
 const small = { width: 640, height: 360 };
 
 test(
@@ -114,8 +114,8 @@ function noteWork(): void {
   Object.assign(window, { work });
   const end = () => (work.count -= 1);
   const { transaction } = IDBDatabase.prototype;
-  IDBDatabase.prototype.transaction = function (...asked) {
-    const begun = transaction.apply(this, asked);
+  IDBDatabase.prototype.transaction = function (...requested) {
+    const begun = transaction.apply(this, requested);
     work.count += 1;
     for (const type of ['complete', 'abort']) begun.addEventListener(type, end);
     return begun;
@@ -313,7 +313,9 @@ test(
       Date.now = () => now() + ((window as { aheadMs?: number }).aheadMs ?? 0);
     });
     const set = (aheadMs: number) => tv.page.evaluate((aheadMs) => void Object.assign(window, { aheadMs }), aheadMs);
-    /** Resolves once a response has taken effect: the first answer may have been asked for before the clock was set. */
+    /**
+     * Resolves once a response has taken effect: the first response may have been asked for before the clock was set.
+     */
     const hasHeard = async () => {
       const path = '/api/player/assigned-playlist';
       for (let answers = 0; answers < 2; answers += 1)

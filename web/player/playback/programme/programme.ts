@@ -179,7 +179,9 @@ const changeOf = ({ byClock, isExact }: Change): Change => ({
 
 const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 
-/** The smallest image stands first where it is smaller than what else would be the first: only the order of arrival changes. */
+/**
+ * The smallest image is first where it is smaller than what else would be the first: only the order of arrival changes.
+ */
 export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {
   const [first] = items;
   if (first?.mediaType !== 'video') return items;

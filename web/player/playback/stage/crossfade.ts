@@ -2,7 +2,7 @@ import { type Layer, untilDrawn } from './layer.ts';
 
 /** A crossfade that has ended without a word (engines that do not tell) is noticed by then. */
 const fadeMs = 1_500;
-/** A slow or busy box may begin it late: after so long the new picture covers the old one at once, however far the fade is. */
+/** Maximum duration of a fade on a slow box; then the new picture covers the old one at once. */
 const longestFadeMs = 4_000;
 /** Maximum wait for each of the two frames in which the new picture covers the old one. */
 const longestPaintMs = 2_000;

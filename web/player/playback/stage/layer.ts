@@ -156,7 +156,7 @@ export function untilPlayable(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** An engine that tells of frames, but not of this one: after so long its clock alone is believed. */
+/** Time without a reported frame after which the element's clock alone is trusted. */
 const longestUntoldFrameMs = 1_000;
 
 /**
@@ -166,7 +166,7 @@ const longestUntoldFrameMs = 1_000;
 export function untilFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const from = video.currentTime;
-    const told = video as { requestVideoFrameCallback?: (run: () => void) => number };
+    const reported = video as { requestVideoFrameCallback?: (run: () => void) => number };
     let movingSince = 0;
     const finish = () => {
       clearInterval(poll);
@@ -176,10 +176,10 @@ export function untilFrame(video: HTMLVideoElement): Promise<void> {
       const isMoving = video.currentTime > from && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
       if (isMoving && movingSince === 0) movingSince = performance.now();
       const isBelieved =
-        isMoving && (!told.requestVideoFrameCallback || performance.now() - movingSince >= longestUntoldFrameMs);
+        isMoving && (!reported.requestVideoFrameCallback || performance.now() - movingSince >= longestUntoldFrameMs);
       if (isBelieved || !video.hasAttribute('src')) finish();
     }, 30);
-    told.requestVideoFrameCallback?.(finish);
+    reported.requestVideoFrameCallback?.(finish);
   });
 }
 
@@ -195,7 +195,7 @@ export function afterPaint(run: () => void, longestMs = 250): void {
   setTimeout(once, longestMs);
 }
 
-/** A page that is seen and yet draws no frame is waited for so long, twice. */
+/** A page that is seen and yet draws no frame is waited for this long, twice. */
 const longestPaintMs = 500;
 
 /**

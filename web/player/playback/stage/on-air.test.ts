@@ -18,14 +18,14 @@ const zone = { utcOffsetMinutes: -180 };
 /** A screen on whose clock it is noon at 0, unless it is given another clock. */
 function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   const plays: string[] = [];
-  const told: Assignment[] = [];
+  const reported: Assignment[] = [];
   const preloaded: (Preloaded | null)[] = [];
   let now = 0;
   const onAir = createOnAir({
     clock,
     seed: 7,
     set(assignment) {
-      told.push(assignment);
+      reported.push(assignment);
       const name = nameOf(assignment);
       if (plays[plays.length - 1] !== name) plays.push(name);
     },
@@ -34,7 +34,7 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   return {
     onAir,
     plays,
-    told,
+    reported,
     preloaded,
     get now() {
       return now;
@@ -97,7 +97,7 @@ test('72 hours in which rules are made, moved and deleted while they play', () =
   tv.tell(base, programme([[2, minutes(12, 18)]]));
   assert.equal(tv.playing(), '2', 'at once');
   assert.equal(
-    tv.told[tv.told.length - 1]?.byClock,
+    tv.reported[tv.reported.length - 1]?.byClock,
     undefined,
     'what people change does not wait for the end of an item',
   );
@@ -105,7 +105,7 @@ test('72 hours in which rules are made, moved and deleted while they play', () =
   assert.equal(tv.playing(), '1');
   tv.run(hourMs);
   assert.equal(tv.playing(), '2');
-  assert.equal(tv.told[tv.told.length - 1]?.byClock, true);
+  assert.equal(tv.reported[tv.reported.length - 1]?.byClock, true);
   tv.tell(base, programme([['dark', minutes(14, 18)]]));
   assert.equal(tv.playing(), 'dark');
   tv.tell(base, programme([]));
@@ -129,7 +129,9 @@ test('a rule at the very minute says so at both of its ends, another one at neit
   );
   tv.run(9 * hourMs);
   assert.deepEqual(
-    tv.told.filter(({ byClock }) => byClock).map((told) => `${nameOf(told)}${told.isExact ? ' exactly' : ''}`),
+    tv.reported
+      .filter(({ byClock }) => byClock)
+      .map((reported) => `${nameOf(reported)}${reported.isExact ? ' exactly' : ''}`),
     ['2 exactly', '1 exactly', '3', '1', '1', '2 exactly', '3 exactly', '1'],
   );
 });
@@ -166,7 +168,7 @@ test('a shuffled playlist begins each time with another order, the one that was 
   const orders = new Set<string>();
   for (let day = 0; day < 4; day += 1) {
     tv.run(dayMs);
-    const begun = tv.told.findLast(({ playlist }) => playlist?.id === 2);
+    const begun = tv.reported.findLast(({ playlist }) => playlist?.id === 2);
     const ids = (begun?.items ?? []).map(({ id }) => id);
     const preloaded = tv.preloaded.findLast((one) => one?.items.length === items.length);
     assert.deepEqual(
@@ -186,10 +188,10 @@ test('an item leaves and comes with its hours, without a word of the server', ()
   const tv = screen();
   const afternoon = image(2, hoursOf({ windows: [{ days: [0], ...minutes(13, 14) }] }));
   tv.tell(sent(1, [image(1), afternoon]), programme([]));
-  const shown = () => tv.told[tv.told.length - 1]?.items.map(({ id }) => id).join();
+  const shown = () => tv.reported[tv.reported.length - 1]?.items.map(({ id }) => id).join();
   assert.equal(shown(), '1');
   assert.deepEqual(
-    tv.told[0]?.later?.map(({ id }) => id),
+    tv.reported[0]?.later?.map(({ id }) => id),
     [1, 2],
     'it is on the device before its hour',
   );
@@ -239,7 +241,7 @@ test('the server’s word ends what a false clock began, and the report goes on 
   tv.clock.sync({ serverTime: new Date(noonMs + 2 * hourMs).toISOString(), ...zone }, 1_000, 1_000);
   tv.run(2_000);
   assert.deepEqual(tv.plays, ['1', '2']);
-  assert.equal(tv.told[1]?.byClock, undefined, 'at once');
+  assert.equal(tv.reported[1]?.byClock, undefined, 'at once');
   assert.equal(tv.onAir.isClockUnknown(), true);
   const ahead = coldStart(3 * dayMs);
   ahead.clock.sync({ serverTime: new Date(noonMs).toISOString(), ...zone }, 1_000, 1_000);

@@ -12,7 +12,7 @@ import { type Preloaded, preloadAheadMs } from '../timeline/timeline-state.ts';
 
 export interface OnAirOptions {
   clock: Pick<ScreenClock, 'programmeTime'>;
-  /** This plays now; told when it changes. */
+  /** Sets the assignment; called when it changes. */
   set(assignment: Assignment): void;
   /** Null: what was foreseen does not come. */
   preload(next: Preloaded | null): void;
@@ -21,7 +21,7 @@ export interface OnAirOptions {
 }
 
 export interface OnAir {
-  /** The server told this. */
+  /** Receives the assignment and rules from the server. */
   tell(sent: Assignment, rules: Rules, now: number): void;
   /** To be called several times a second. */
   tick(now: number): void;
@@ -29,13 +29,13 @@ export interface OnAir {
   isClockUnknown(): boolean;
 }
 
-/** The server's answers move the time back and forth by so much. */
+/** Deviation of the time between responses of the server. */
 const waveringMs = 5_000;
 /** Interval between searches for what is shown within seven days. */
 const freshMs = 6 * 3_600_000;
 
 export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir {
-  let told: ReceivedProgramme | undefined;
+  let reported: ReceivedProgramme | undefined;
   let choice: Choice | undefined;
   /** By which it was made. */
   let by: ProgrammeTime | null = null;
@@ -45,16 +45,21 @@ export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir 
   let wasBlind = false;
 
   function check(time: ProgrammeTime | null, byClock: boolean): void {
-    if (!told) return;
+    if (!reported) return;
     const before = choice?.assignment;
     const wasExact = choice?.isExact;
-    choice = choose(told, time);
+    choice = choose(reported, time);
     by = time;
     if (choice.isBlind) wasBlind = true;
     const next = inOrder(choice.assignment, before, byClock);
     choice = { ...choice, assignment: next };
     const isExact = byClock && (wasExact || choice.isExact);
-    set({ ...next, ...(byClock ? { byClock } : {}), ...(isExact ? { isExact } : {}), later: comingItems(told, time) });
+    set({
+      ...next,
+      ...(byClock ? { byClock } : {}),
+      ...(isExact ? { isExact } : {}),
+      later: comingItems(reported, time),
+    });
   }
 
   /** A shuffled playlist that begins again has another order, the same that was foreseen. */
@@ -71,12 +76,12 @@ export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir 
     return drawn;
   }
 
-  function lookAhead(time: ProgrammeTime, now: number): void {
-    if (!told || !choice || choice.untilMs === preloadedUntil) return;
+  function checkAhead(time: ProgrammeTime, now: number): void {
+    if (!reported || !choice || choice.untilMs === preloadedUntil) return;
     const { untilMs, assignment } = choice;
     if (untilMs - time.utcMs > preloadAheadMs) return;
     preloadedUntil = untilMs;
-    const next = choose(told, { ...time, utcMs: untilMs }).assignment;
+    const next = choose(reported, { ...time, utcMs: untilMs }).assignment;
     if (next.status !== 'active' || !next.playlist || next.playlist.id === assignment.playlist?.id) return;
     drawn = undefined;
     const { items } = inOrder(next, assignment, true);
@@ -85,7 +90,7 @@ export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir 
 
   return {
     tell(sent, rules, now) {
-      told = { sent, rules };
+      reported = { sent, rules };
       preloadedUntil = 0;
       preload(null);
       check(clock.programmeTime(now), false);
@@ -94,7 +99,7 @@ export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir 
       const time = clock.programmeTime(now);
       // Until somebody knew the time, nothing of it was right.
       if (choice && !isStill(choice, by, time)) check(time, by !== null && by.isKnown);
-      if (time?.isKnown) lookAhead(time, now);
+      if (time?.isKnown) checkAhead(time, now);
     },
     isClockUnknown: () => wasBlind,
   };

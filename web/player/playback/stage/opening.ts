@@ -19,7 +19,7 @@ export interface OpeningOptions {
 }
 
 export interface Opening {
-  /** Tries twice; tells when the item could be shown, or has failed. */
+  /** Opens an item, in two attempts, and reports whether it can be shown or has failed. */
   begin(layer: Layer, ticket: number, item: PlayItem): void;
   /** Loads into the layer; resolves when it could be shown. Rejects with a reason in words. */
   load(layer: Layer, ticket: number, item: PlayItem): Promise<void>;

@@ -19,7 +19,7 @@ import {
 } from '../../testing/tv.ts';
 
 const colours = ['#c81e1e', '#1e3cc8', '#14b450', '#c8a01e'];
-/** Small: this machine draws every frame by itself. */
+/** Small, because this machine renders in software. */
 const viewport = { width: 640, height: 360 };
 
 /** A playlist of short videos and images without any dark colour. */
@@ -144,17 +144,17 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
         .prepare<[number], { sha256: string }>("SELECT sha256 FROM video_files WHERE video_id = ? AND kind = 'main'")
         .get(other);
       await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
-      let asked = 0;
+      let requested = 0;
       await tv.page.route(
         (url) => url.pathname.includes(file?.sha256 ?? '-'),
         (route) => {
-          asked += 1;
-          return asked <= 2 ? route.abort() : route.continue();
+          requested += 1;
+          return requested <= 2 ? route.abort() : route.continue();
         },
       );
       await tv.page.goto('/play');
       await tv.until(`body[data-item-id="${other}"]`);
-      assert.ok(asked > 2, `asked ${asked} times`);
+      assert.ok(requested > 2, `asked ${requested} times`);
       assert.deepEqual(await learnt(tv), {});
     },
   );

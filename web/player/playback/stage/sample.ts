@@ -16,7 +16,7 @@ export function sampleOf(layer: Layer | null): Sample | null {
   };
 }
 
-/** A video with sound is heard. */
+/** True if a video plays with sound. */
 export function isSounding(layer: Layer | null): boolean {
   if (!layer || !isVideo(layer)) return false;
   const { video } = layer;

@@ -29,14 +29,14 @@ export interface Stage {
   show(ticket: number): void;
   discard(ticket: number): void;
   clear(): void;
-  /** Opens the current video again where it stands. */
+  /** Opens the current video again at its position. */
   retry(): void;
   /** The page is seen again: some engines leave a video as they paused it. */
   resume(): void;
   sample(): Sample | null;
   /** Anything but the empty stage is seen. */
   hasPicture(): boolean;
-  /** A video with sound is heard. */
+  /** True if a video plays with sound. */
   isSounding(): boolean;
   /** Lowers the videos while a call is said. */
   lower(isLowered: boolean): void;
@@ -62,9 +62,9 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
-    const asked = waiting;
+    const requested = waiting;
     waiting = null;
-    if (asked) prepare(asked.ticket, asked.item);
+    if (requested) prepare(requested.ticket, requested.item);
   });
 
   for (const layer of layers) {
@@ -142,9 +142,9 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
       front = null;
     },
     retry() {
-      const [layer, asked] = [front, showing];
+      const [layer, requested] = [front, showing];
       if (layer && isVideo(layer))
-        void reopen(layer, () => layer === front && showing === asked, opening, still, sound);
+        void reopen(layer, () => layer === front && showing === requested, opening, still, sound);
     },
     resume() {
       if (front) goOn(front, sound);
@@ -167,7 +167,7 @@ async function playUnseen({ node, video }: Layer, sound: Sound): Promise<void> {
   node.classList.add('is-coming');
   await Promise.all([sound.play(video), untilFrame(video)]);
   await untilDrawn();
-  // Its error is told to nobody before it is on the screen.
+  // Its error is informed to nobody before it is on the screen.
   if (video.error) throw new Error(videoFault(video));
 }
 
@@ -184,8 +184,8 @@ async function replaceByStill(running: Layer | null, front: () => Layer | null, 
 }
 
 /**
- * Opens the video on the screen anew where it stands, under a still of itself. The watchdog sees whether that helped. `isWanted`:
- * nothing else was asked for meanwhile.
+ * Opens the video on the screen again at its position, under a still of itself. The watchdog checks whether that
+ * helped. `isWanted`: nothing else was requested meanwhile.
  */
 async function reopen(
   layer: Layer,

@@ -41,7 +41,7 @@ export function createWatchdog(): Watchdog {
   let position = -1;
   let movedAt = 0;
   let seenAt = 0;
-  let lookedAt = 0;
+  let checkedAt = 0;
   let wasRetried = false;
   const pictures = createPictures();
 
@@ -59,8 +59,8 @@ export function createWatchdog(): Watchdog {
   return {
     check(now, sample) {
       if (!sample) return fine;
-      const gap = now - lookedAt;
-      lookedAt = now;
+      const gap = now - checkedAt;
+      checkedAt = now;
       if (sample.ticket !== ticket || gap > sleptMs) {
         ticket = sample.ticket;
         position = sample.position;
@@ -107,7 +107,7 @@ function createPictures() {
   let standsSince = 0;
   /** Time since which new pictures have appeared at every check. */
   let movesSince = 0;
-  let isAsked = false;
+  let isRequested = false;
   let isBelieved = false;
 
   return {
@@ -115,7 +115,7 @@ function createPictures() {
       frames = 0;
       standsSince = now;
       movesSince = now;
-      isAsked = false;
+      isRequested = false;
       isBelieved = false;
     },
     check(now: number, decoded: number, isMoving: boolean): 'fine' | 'doubtful' | 'dead' {
@@ -125,14 +125,14 @@ function createPictures() {
       if (!isNew) movesSince = now;
       else if (now - movesSince >= frozenRetryMs) isBelieved = false;
       // Once opened anew it begins to count from 0; a standing video is judged by its time.
-      if (!counts || !isMoving || (isNew && !isAsked)) standsSince = now;
+      if (!counts || !isMoving || (isNew && !isRequested)) standsSince = now;
       if (isBelieved || now - standsSince < frozenRetryMs) return 'fine';
       standsSince = now;
-      if (!isAsked) {
-        isAsked = true;
+      if (!isRequested) {
+        isRequested = true;
         return 'doubtful';
       }
-      isAsked = false;
+      isRequested = false;
       isBelieved = decoded > 0;
       return isBelieved ? 'fine' : 'dead';
     },

@@ -12,7 +12,7 @@ const at = (time: string): ProgrammeTime => ({
   offsets: { minutes: -180, changes: [] },
   isKnown: true,
 });
-const told = (
+const reported = (
   base: PlayItem[],
   playlists: ReceivedProgramme['rules']['playlists'],
   rules: ReceivedProgramme['rules']['rules'],
@@ -29,7 +29,7 @@ const playing = (what: ReceivedProgramme, time: ProgrammeTime | null) => {
 const hour = (from: number, to: number): DayWindow => ({ days: [0, 1, 2, 3, 4, 5, 6], from: from * 60, to: to * 60 });
 
 test('a rule plays its playlist in its hours, and what was sent plays in all others', () => {
-  const what = told([image(1)], [ruled(2, [image(5)])], [rule(2, { ...hour(7, 12) })]);
+  const what = reported([image(1)], [ruled(2, [image(5)])], [rule(2, { ...hour(7, 12) })]);
   assert.equal(playing(what, at('06:59')), '1: 1');
   assert.equal(playing(what, at('07:00')), '2: 5');
   assert.equal(playing(what, at('12:00')), '1: 1');
@@ -39,25 +39,25 @@ test('a rule plays its playlist in its hours, and what was sent plays in all oth
 test('an item out of its days or hours is left out, and it is looked again when that changes', () => {
   const morning = image(1, hoursOf({ windows: [hour(7, 12)] }));
   const old = image(2, hoursOf({ validUntil: '2026-11-22' }));
-  const what = told([morning, old, image(3)], [], []);
+  const what = reported([morning, old, image(3)], [], []);
   assert.equal(playing(what, at('09:00')), '1: 1,3');
   assert.equal(choose(what, at('09:00')).untilMs, at('12:00').utcMs);
   assert.equal(playing(what, at('12:00')), '1: 3');
 });
 
 test('a playlist with no item left gives way to what was sent, and comes back when it has one', () => {
-  const what = told([image(1)], [ruled(2, [image(5, hoursOf({ windows: [hour(8, 9)] }))])], [rule(2, hour(7, 12))]);
+  const what = reported([image(1)], [ruled(2, [image(5, hoursOf({ windows: [hour(8, 9)] }))])], [rule(2, hour(7, 12))]);
   assert.equal(playing(what, at('07:30')), '1: 1');
   assert.equal(choose(what, at('07:30')).untilMs, at('08:00').utcMs);
   assert.equal(playing(what, at('08:00')), '2: 5');
-  assert.equal(playing(told([image(1)], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: 1');
+  assert.equal(playing(reported([image(1)], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: 1');
 });
 
 test('dark is a screen only by a rule: without any item the card of the playlist says what is missing', () => {
-  assert.equal(playing(told([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
+  assert.equal(playing(reported([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
   const gone = image(1, hoursOf({ validUntil: '2026-11-01' }));
-  assert.equal(playing(told([gone], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
-  const nothingSent = { ...told([], [ruled(2, [])], [rule(2, hour(0, 0))]), sent: sent(null, []) };
+  assert.equal(playing(reported([gone], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
+  const nothingSent = { ...reported([], [ruled(2, [])], [rule(2, hour(0, 0))]), sent: sent(null, []) };
   assert.equal(playing(nothingSent, at('08:00')), '2: ');
 });
 
@@ -67,15 +67,15 @@ test('who does not know the time plays what was sent, without what had ended or 
     image(2, hoursOf({ validUntil: '2026-11-22' })),
     image(3, hoursOf({ validFrom: '2026-11-24' })),
   ];
-  const what = told(items, [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
+  const what = reported(items, [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
   assert.equal(playing(what, { ...at('12:00'), isKnown: false }), '1: 1');
   assert.equal(playing(what, null), '1: 1,2,3');
   assert.equal(choose(what, null).isBlind, true);
-  assert.equal(choose(told(items, [], []), null).isBlind, false, 'there is nothing to follow');
+  assert.equal(choose(reported(items, [], []), null).isBlind, false, 'there is nothing to follow');
 });
 
 test('a blocked screen is blocked, and a paused one paused, whatever the rules', () => {
-  const what = told([image(1)], [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
+  const what = reported([image(1)], [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
   const blocked = { ...what, sent: { status: 'blocked' as const, playlist: null, items: [] } };
   assert.deepEqual(choose(blocked, at('08:00')).assignment, blocked.sent);
   const paused = { ...what, sent: { ...what.sent, status: 'paused' as const } };
@@ -84,7 +84,7 @@ test('a blocked screen is blocked, and a paused one paused, whatever the rules',
 
 test('what comes within seven days is brought, the nearest first, and what was sent in any case', () => {
   const [later, soon, far] = [ruled(2, [image(5)]), ruled(3, [image(6)]), ruled(4, [image(7)])];
-  const what = told(
+  const what = reported(
     [image(1), image(2, hoursOf({ validUntil: '2026-11-01' })), image(3, hoursOf({ windows: [hour(20, 21)] }))],
     [later, soon, far],
     [

@@ -1,4 +1,4 @@
-/** The order of a playlist's items: which one follows, and where an item stands after the list was edited. Pure. */
+/** The order of a playlist's items: which one follows, and where an item is after the list was edited. Pure. */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { shuffleCycle } from './shuffle.ts';
 import type { Draft, TimelineContext } from './timeline-state.ts';

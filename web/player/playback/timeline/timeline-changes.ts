@@ -97,7 +97,7 @@ function placeOf({ index }: Current, known: readonly PlayItem[], items: readonly
 export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): void {
   const { current, queue } = draft;
   if (queue.length === 0) return;
-  if (current && current.shownAt === null && now - current.askedAt < limits.transitionLockMs) return;
+  if (current && current.shownAt === null && now - current.requestedAt < limits.transitionLockMs) return;
   const from = draft.next?.isWanted ? draft.next : current;
   const cycle = from?.queue ?? queue;
   discardNext(draft, commands);

@@ -12,7 +12,7 @@ export function judgeCurrent(draft: Draft, now: number): void {
   const { current } = draft;
   if (!current) return;
   if (current.shownAt === null) {
-    if (now - current.askedAt >= limits.safetyTimeoutMs) failCurrent(draft, now);
+    if (now - current.requestedAt >= limits.safetyTimeoutMs) failCurrent(draft, now);
     return;
   }
   if (current.endBy !== null && now >= current.endBy) endCurrent(draft, now);
@@ -39,7 +39,7 @@ export function failNext(draft: Draft, now: number, commands: TimelineCommand[])
   countFailure(draft, now);
 }
 
-/** It stands still, or never appeared. */
+/** Fails an item that is frozen, or never appeared. */
 export function failCurrent(draft: Draft, now: number): void {
   if (draft.current && !draft.current.hasSucceeded && draft.current.overAt === null) countFailure(draft, now);
   endCurrent(draft, now);

@@ -36,7 +36,7 @@ export interface Preloaded {
 }
 
 export interface Current extends Turn {
-  askedAt: number;
+  requestedAt: number;
   /** Null until the stage has painted it. */
   shownAt: number | null;
   /** Set when its time is over and it only waits for its successor. */
@@ -99,7 +99,7 @@ export type TimelineEvent =
   | { type: 'ended'; ticket: number }
   | { type: 'failed'; ticket: number }
   | { type: 'previous' }
-  /** More can be played than before: an item was cached, the server answers again. */
+  /** More can be played than before: an item was cached, or the server responds again. */
   | { type: 'arrived' }
   | { type: 'tick' };
 
@@ -113,7 +113,7 @@ export type TimelineCommand =
 
 export interface TimelineContext {
   now: number;
-  /** Its bytes are on the device (or can only be streamed, and the server answers). */
+  /** True if its bytes are on the device (or can only be streamed, and the server responds). */
   isHere(item: PlayItem): boolean;
   /** They are on their way onto it: opening it now would only fetch them a second time. */
   isComing(item: PlayItem): boolean;

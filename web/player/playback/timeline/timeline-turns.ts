@@ -36,7 +36,7 @@ export function showNext(draft: Draft, next: Next, now: number, commands: Timeli
     queue,
     index,
     isPreloaded,
-    askedAt: now,
+    requestedAt: now,
     shownAt: null,
     overAt: null,
     hasSucceeded: false,

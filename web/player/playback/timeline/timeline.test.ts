@@ -5,7 +5,7 @@ import { image, video } from '../../testing/items.ts';
 import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineCommand, type TimelineEvent } from './timeline-state.ts';
 
-/** A screen whose stage answers as `broken`, `slow` and `absent` say; time moves by `run`. */
+/** Simulates a screen whose stage fails as `broken`, `slow` and `absent` say; `run` advances the time. */
 function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]; coming?: number[] } = {}) {
   const broken = new Set(options.broken);
   const slow = new Set(options.slow);
@@ -71,7 +71,7 @@ function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]
     count: (type: TimelineCommand['type']) => log.filter((command) => command.type === type).length,
     assign: (items: PlayItem[], isRandom = false) => send({ type: 'assign', items, isRandom }),
     update: (items: PlayItem[], isRandom = false) => send({ type: 'update', items, isRandom }),
-    /** No event at all for so long, then a tick. */
+    /** No event at all for this long, then a tick. */
     sleep(seconds: number) {
       now += seconds * 1000;
       send({ type: 'tick' });

@@ -42,7 +42,7 @@ function awake(draft: Draft, now: number): void {
   draft.seenAt = now;
   if (gap < sleptMs) return;
   if (draft.next) draft.next = { ...draft.next, startedAt: now };
-  if (draft.current?.shownAt === null) draft.current = { ...draft.current, askedAt: now };
+  if (draft.current?.shownAt === null) draft.current = { ...draft.current, requestedAt: now };
 }
 
 function apply(draft: Draft, event: TimelineEvent, now: number, commands: TimelineCommand[]): void {

@@ -42,7 +42,7 @@ test(
     await untilNoted(tv, 'empty');
     let before = (await notesOf(tv)).length;
 
-    // The link goes first, so that nobody hears of the call; then the server, and with it its sockets.
+    // The link goes first, so that nobody is notified of the call; then the server, and with it its sockets.
     await tv.context.setOffline(true);
     const first = await callPatient(server, roomId, '2');
     await server.stop();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
-import { advance, arrive, type CallQueue, isTicket, noCalls, stripAt, timesSaid } from './call-queue.ts';
+import { advance, arrive, type CallQueue, isTicket, noCalls, stripAt, timesSpoken } from './call-queue.ts';
 
 const call = (id: number, changes: Partial<PlayerCall> = {}): PlayerCall => ({
   id,
@@ -16,10 +16,10 @@ const call = (id: number, changes: Partial<PlayerCall> = {}): PlayerCall => ({
   ...changes,
 });
 const ids = (list: CallQueue['strip']) => list.map((one) => one.call.id);
-const told = (...calls: PlayerCall[]) => ({ calls, recent: [] });
+const reported = (...calls: PlayerCall[]) => ({ calls, recent: [] });
 
 test('calls are shown one after the other in the order of the answer, and then stand in the strip', () => {
-  let queue = arrive(noCalls, told(call(1), call(2), call(3)), 1_000);
+  let queue = arrive(noCalls, reported(call(1), call(2), call(3)), 1_000);
   const shown: (number | undefined)[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
     queue = advance(queue);
@@ -30,8 +30,8 @@ test('calls are shown one after the other in the order of the answer, and then s
 });
 
 test('a call that arrives while another is shown waits behind it, and an answer heard twice adds nothing', () => {
-  let queue = advance(arrive(noCalls, told(call(1)), 1_000));
-  queue = arrive(queue, told(call(2)), 1_200);
+  let queue = advance(arrive(noCalls, reported(call(1)), 1_000));
+  queue = arrive(queue, reported(call(2)), 1_200);
   queue = arrive(queue, { calls: [call(1), call(2)], recent: [call(2), call(1)] }, 1_300);
   assert.equal(queue.shown?.call.id, 1);
   assert.deepEqual(ids(queue.waiting), [2]);
@@ -39,15 +39,15 @@ test('a call that arrives while another is shown waits behind it, and an answer 
 });
 
 test('a repetition is shown again, and stands in the strip once', () => {
-  let queue = advance(arrive(noCalls, told(call(1)), 1_000));
-  queue = arrive(queue, told(call(2, { label: 'N1', times: 2 })), 2_000);
+  let queue = advance(arrive(noCalls, reported(call(1)), 1_000));
+  queue = arrive(queue, reported(call(2, { label: 'N1', times: 2 })), 2_000);
   assert.deepEqual(ids(queue.waiting), [2]);
   queue = advance(advance(queue));
   assert.deepEqual(ids(queue.strip), [2]);
 });
 
 test('what is older than 90 seconds on arrival goes to the strip at once', () => {
-  const queue = arrive(noCalls, told(call(1, { ageMs: 90_001 }), call(2, { ageMs: 90_000 })), 1_000);
+  const queue = arrive(noCalls, reported(call(1, { ageMs: 90_001 }), call(2, { ageMs: 90_000 })), 1_000);
   assert.deepEqual(ids(queue.waiting), [2]);
   assert.deepEqual(ids(queue.strip), [1]);
 });
@@ -59,13 +59,13 @@ test('the strip has the last four, without tests and without names whose time is
 
 test('more than two waiting are said once each', () => {
   const waiting = (count: number) =>
-    advance(arrive(noCalls, told(...Array.from({ length: count + 1 }, (_, index) => call(index + 1))), 0));
-  assert.equal(timesSaid(waiting(2), 3), 3);
-  assert.equal(timesSaid(waiting(3), 3), 1);
+    advance(arrive(noCalls, reported(...Array.from({ length: count + 1 }, (_, index) => call(index + 1))), 0));
+  assert.equal(timesSpoken(waiting(2), 3), 3);
+  assert.equal(timesSpoken(waiting(3), 3), 1);
 });
 
 test('the strip ends two hours after the call, or after 15 minutes without the server', () => {
-  const queue = advance(advance(arrive(noCalls, told(call(1)), 100)));
+  const queue = advance(advance(arrive(noCalls, reported(call(1)), 100)));
   const minutes = (count: number) => count * 60_000;
   assert.deepEqual(ids(stripAt(queue, minutes(120) - 1, null)), [1]);
   assert.deepEqual(ids(stripAt(queue, minutes(120), null)), []);

@@ -27,7 +27,9 @@ export interface CallQueue {
 
 export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
-/** An answer's calls, the oldest first, and the last ones before it. What comes too late to be heard goes to the strip. */
+/**
+ * Adds the calls of a response, the oldest first, and the last ones before it. Calls that are too old go to the strip.
+ */
 export function arrive(
   queue: CallQueue,
   { calls, recent }: { calls: readonly PlayerCall[]; recent: readonly PlayerCall[] },
@@ -38,8 +40,8 @@ export function arrive(
     .filter((call) => call.ageMs <= freshMs && !known.some((one) => isSame(one.call, call)))
     .map((call) => queued(call, now));
   const waiting = [...queue.waiting, ...fresh];
-  const told = [...calls, ...recent].map((call) => queued(call, now));
-  return { ...queue, waiting, strip: stripOf([...told, ...queue.strip], [...known, ...fresh]) };
+  const reported = [...calls, ...recent].map((call) => queued(call, now));
+  return { ...queue, waiting, strip: stripOf([...reported, ...queue.strip], [...known, ...fresh]) };
 }
 
 /** The card's time is over: it goes to the strip, and the next one comes. */
@@ -64,11 +66,11 @@ export function lapse({ shown, waiting, strip }: CallQueue, now: number): CallQu
 }
 
 /** Returns how often the call on the card is spoken. */
-export const timesSaid = ({ waiting }: CallQueue, repetitions: number): number =>
+export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number =>
   waiting.length > patientLength ? 1 : repetitions;
 
 /**
- * Returns the calls of the strip at a time. `unreachedSince`: the server has not answered since then; null: it does.
+ * Returns the calls of the strip at a time. `unreachedSince`: the server has not responded since then; null: it does.
  */
 export function stripAt({ strip }: CallQueue, now: number, unreachedSince: number | null): readonly QueuedCall[] {
   if (unreachedSince !== null && now - unreachedSince >= stripWithoutServerMs) return [];

@@ -12,7 +12,7 @@ function breakChimes(): void {
     createObjectURL.call(URL, file.type === 'audio/wav' ? new Blob(['RIFF of nothing'], { type: 'audio/wav' }) : file);
 }
 
-/** An engine that answers neither yes nor no, when it is to sound a call. */
+/** Simulates an engine whose play() neither resolves nor rejects for a call. */
 function neverPlay(): void {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {

@@ -56,11 +56,11 @@ test(
       assert.ok(!next || next.startedAt >= sound.endedAt, `${at}: the next one begins when this one has ended`);
     }
     // One chime, one room, five labels: each file is fetched once.
-    const heard = sounds.map(({ url }) => url);
-    const [chime, , place] = heard;
-    assert.equal(new Set(heard).size, 7);
+    const received = sounds.map(({ url }) => url);
+    const [chime, , place] = received;
+    assert.equal(new Set(received).size, 7);
     assert.deepEqual(
-      heard.filter((url) => url === chime || url === place),
+      received.filter((url) => url === chime || url === place),
       order.flatMap(() => [chime, place]),
     );
     for (const { id } of made) assert.ok(await untilPlayed(server, id));

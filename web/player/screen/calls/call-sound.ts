@@ -5,7 +5,7 @@ import { chimeWave } from './chime.ts';
 
 /** A file that neither ends nor breaks. */
 const longestMs = 12_000;
-/** A file that does not begin: engines have answered neither yes nor no, for as long as the page was open. */
+/** Time limit for the start of a file: some engines neither resolve nor reject play(). */
 const startMs = 4_000;
 /** Between two sayings of the same call. */
 const breathMs = 600;
@@ -14,21 +14,21 @@ export interface CallSound {
   node: HTMLElement;
   /**
    * Sounds `times` times; resolves at the end. `words`: local addresses, when they have come. `hasWords`: some are wanted.
-   * `onHeard` is told false once it is certain that nothing is heard, true as soon as something is, perhaps after a false.
+   * `onHeard` is informed false once it is certain that nothing is heard, true as soon as something is, perhaps after a false.
    * Where nothing is wanted, nothing is missed: true, unless sound is refused.
    */
-  say(saying: Saying): Promise<void>;
+  speak(speechRun: SpeechRun): Promise<void>;
   /** Heard by nobody while an urgent notice is shown. */
   silence(isSilent: boolean): void;
   stop(): void;
 }
 
-export interface Saying {
+export interface SpeechRun {
   withChime: boolean;
   words: Promise<string[]>;
   hasWords: boolean;
   times: number;
-  onPlayed(isHeard: boolean): void;
+  onPlayed(isAudible: boolean): void;
 }
 
 /** `stuck`: the element answers no more. */
@@ -69,12 +69,12 @@ export function createCallSound(sound: Sound): CallSound {
 
   return {
     node: audio,
-    async say({ withChime, words, hasWords, times, onPlayed }) {
+    async speak({ withChime, words, hasWords, times, onPlayed }) {
       if (withChime && !chime) chime = URL.createObjectURL(new Blob([chimeWave()], { type: 'audio/wav' }));
-      let isHeard = !withChime && !hasWords && !sound.isBlocked();
+      let isAudible = !withChime && !hasWords && !sound.isBlocked();
       const onStart = (outcome: 'heard' | 'silent') => {
-        isHeard = isHeard || outcome === 'heard';
-        onPlayed(isHeard);
+        isAudible = isAudible || outcome === 'heard';
+        onPlayed(isAudible);
       };
       for (let time = 0; time < times && !isStopped; time += 1) {
         if (time > 0) await new Promise((resolve) => setTimeout(resolve, breathMs));
@@ -83,7 +83,7 @@ export function createCallSound(sound: Sound): CallSound {
         for (const url of await words) if (!isStopped && outcome !== 'stuck') outcome = await play(url, onStart);
         if (outcome === 'stuck' || (!withChime && (await words).length === 0)) break;
       }
-      onPlayed(isHeard);
+      onPlayed(isAudible);
     },
     silence(isSilent) {
       audio.volume = isSilent ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Patients' calls on a screen (web/player/README 1.11). What is heard of them: call-sound.browser.test.ts. */
+/** Tests patients' calls on a screen (web/player/README 1.11). For their sound: call-sound.browser.test.ts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../../../src/testing/media.ts';
@@ -134,8 +134,8 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
     await tv.pair(activationCode);
     await server.send(playerId, await server.playlist([await server.video('azul', '#1e3cc8', 4)]));
     await playRefused(tv);
-    /** Others of this test may still be on: theirs are told apart by the screen. */
-    const toldOf = async (callId: number) =>
+    /** Others of this test may still be on: theirs are informed apart by the screen. */
+    const reportOf = async (callId: number) =>
       (await server.owner.call('GET /api/calls')).calls
         .find(({ id }) => id === callId)
         ?.receipts.find((receipt) => receipt.playerId === playerId);
@@ -144,8 +144,8 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
     for (const label of ['88', '89', '90']) {
       const { id } = await callPatient(server, roomId, label);
       const since = performance.now();
-      let mine = await toldOf(id);
-      for (; !mine && performance.now() - since < 60_000; await delay(50)) mine = await toldOf(id);
+      let mine = await reportOf(id);
+      for (; !mine && performance.now() - since < 60_000; await delay(50)) mine = await reportOf(id);
       assert.equal(mine?.hadSound, false);
       tookMs.push(performance.now() - since);
       if (Math.min(...tookMs) < 3_000) return;

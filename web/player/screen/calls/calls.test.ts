@@ -72,16 +72,16 @@ const answer = (...calls: PlayerCall[]): PlayerCalls => ({
   settings: { chime: true, repetitions: 1, seconds: 5, layout: 'lowerThird' },
 });
 
-/** A screen whose card stands 5 s. */
+/** Simulates a screen whose card is shown for 5 s. */
 function screen(t: TestContext) {
   const { volumes, remove } = installDocument(t);
-  const told: string[] = [];
+  const reported: string[] = [];
   const calls = createCalls({
     now: () => performance.now(),
     sound: createSound(),
     spoken: createSpeechClips(createConnections(5)),
     onSounding: () => undefined,
-    onShown: ({ label }, hadSound) => void told.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
+    onShown: ({ label }, hadSound) => void reported.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
   });
   t.after(() => {
     calls.stop();
@@ -91,7 +91,7 @@ function screen(t: TestContext) {
   return {
     calls,
     volumes,
-    told,
+    reported,
     /** The call on the card. */
     card: () => card.dataset.callId ?? '',
     strip: () => strip.children[0]?.children.map((item) => item.children[0]?.textContent),
@@ -110,7 +110,7 @@ interface TestNode {
 }
 
 test('an urgent notice that begins between two cards holds the second one back, and it is called afterwards', async (t) => {
-  const { calls, card, strip, told, volumes, pass } = screen(t);
+  const { calls, card, strip, reported, volumes, pass } = screen(t);
   calls.set(answer(call(1), call(2)));
   await pass(5_000);
   assert.equal(card(), '');
@@ -118,18 +118,18 @@ test('an urgent notice that begins between two cards holds the second one back, 
   await pass(8_000);
   assert.equal(card(), '', 'nobody is called beneath it');
   assert.deepEqual(strip(), ['N1']);
-  assert.deepEqual(told, ['N1 heard']);
+  assert.deepEqual(reported, ['N1 heard']);
   calls.hold(false);
   await pass(2_000);
   assert.equal(card(), '2');
-  assert.deepEqual(told, ['N1 heard', 'N2 heard']);
+  assert.deepEqual(reported, ['N1 heard', 'N2 heard']);
   assert.deepEqual(volumes, [1, 1]);
   await pass(4_000);
   assert.deepEqual(strip(), ['N2', 'N1']);
 });
 
 test('an urgent notice of less than a moment between two cards skips nobody', async (t) => {
-  const { calls, card, told, pass } = screen(t);
+  const { calls, card, reported, pass } = screen(t);
   calls.set(answer(call(1), call(2)));
   await pass(5_000);
   calls.hold(true);
@@ -137,7 +137,7 @@ test('an urgent notice of less than a moment between two cards skips nobody', as
   calls.hold(false);
   await pass(2_000);
   assert.equal(card(), '2');
-  assert.deepEqual(told, ['N1 heard', 'N2 heard']);
+  assert.deepEqual(reported, ['N1 heard', 'N2 heard']);
 });
 
 test('a call that an urgent notice covers is called again after it, once', async (t) => {

@@ -1,14 +1,17 @@
-/** Patients' calls on this screen: one after the other, seen, heard, then kept in the strip (web/player/README 1.11). */
+/**
+ * Patients' calls on this screen: shown and spoken one after the other, then kept in the strip (web/player/README
+ * 1.11).
+ */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';
 import type { SpeechClips } from '../../media/speech-clips.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
 import { createCallCard, createCallStrip } from './call-card.ts';
-import { advance, arrive, lapse, noCalls, restore, stripAt, timesSaid } from './call-queue.ts';
+import { advance, arrive, lapse, noCalls, restore, stripAt, timesSpoken } from './call-queue.ts';
 import { createCallSound } from './call-sound.ts';
 
-/** The receipt does not wait longer to know whether the call is heard. */
+/** Maximum delay of the receipt while it is unknown whether the call is audible. */
 const soundKnownMs = 1_500;
 /** Between two cards: so that the second is seen as another one. */
 const pauseMs = 350;
@@ -43,29 +46,29 @@ export interface CallsOptions {
   spoken: SpeechClips;
   /** While it sounds, everything else is lowered. */
   onSounding(isSounding: boolean): void;
-  /** Its card is painted; told again when something is heard after it was said that nothing is. */
+  /** Called when its card is painted; and again when sound starts after it was reported silent. */
   onShown(call: PlayerCall, hadSound: boolean): void;
 }
 
 /**
- * Tells once that the card is painted, as soon as it is known whether anything is heard; and again when words come that late:
- * that nothing is heard was true until then. Answers what is to be called with each sound's fate.
+ * Sends the receipt when the card is painted and it is known whether the call is audible, and again when sound starts
+ * later. Returns the callback for each sound's outcome.
  */
-function sendSoundReceipt(tell: (isHeard: boolean) => void): (isIt: boolean) => void {
-  let isHeard = false;
-  let isTold = false;
+function sendSoundReceipt(tell: (isAudible: boolean) => void): (isIt: boolean) => void {
+  let isAudible = false;
+  let isDelivered = false;
   let settle: () => void = () => undefined;
   const known = new Promise<void>((resolve) => (settle = resolve));
   const painted = new Promise<void>((resolve) => afterPaint(resolve));
   void Promise.all([Promise.race([known, wait(soundKnownMs)]), painted]).then(() => {
-    isTold = true;
-    tell(isHeard);
+    isDelivered = true;
+    tell(isAudible);
   });
   return (isIt) => {
-    const isNews = isIt && !isHeard;
-    isHeard = isHeard || isIt;
+    const isNew = isIt && !isAudible;
+    isAudible = isAudible || isIt;
     settle();
-    if (isNews && isTold) tell(true);
+    if (isNew && isDelivered) tell(true);
   };
 }
 
@@ -84,7 +87,7 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
   /** The card was covered while it was shown. */
   let wasCovered = false;
 
-  function look(): void {
+  function check(): void {
     // Between two cards the last one is in the strip already.
     const last = stripAt(isBetween ? advance(queue) : queue, now(), unreachedSince);
     strip.show(isBlocked ? [] : last.map(({ call }) => call));
@@ -104,26 +107,26 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
       card.hide();
       if (wasCovered) queue = restore(queue);
       isBetween = true;
-      look();
+      check();
       await wait(pauseMs);
       isBetween = false;
     }
     isShowing = false;
-    look();
+    check();
   }
 
   /** Ends when its time is over and it has been said to its end. */
   async function showOne(call: PlayerCall): Promise<void> {
     const shortest = wait(settings.seconds * 1000);
     card.show(call, settings.layout);
-    look();
-    const onPlayed = sendSoundReceipt((isHeard) => !isStopped && onShown(call, isHeard));
+    check();
+    const onPlayed = sendSoundReceipt((isAudible) => !isStopped && onShown(call, isAudible));
     onSounding(true);
-    await callSound.say({
+    await callSound.speak({
       withChime: settings.chime,
       words: spoken.load(call.sounds),
       hasWords: call.sounds.length > 0,
-      times: timesSaid(queue, settings.repetitions),
+      times: timesSpoken(queue, settings.repetitions),
       onPlayed,
     });
     onSounding(false);
@@ -135,7 +138,7 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
     set(answer) {
       settings = answer.settings;
       queue = arrive(queue, answer, now());
-      look();
+      check();
       if (queue.waiting.length > 0) void showAll();
     },
     setOnline(isOnline) {
@@ -145,7 +148,7 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
       if (value === isBlocked) return;
       isBlocked = value;
       if (value) queue = { ...queue, waiting: [] };
-      look();
+      check();
     },
     hold(value) {
       isHeld = value;
@@ -155,11 +158,11 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
         return;
       }
       queue = lapse(queue, now());
-      look();
+      check();
       if (queue.waiting.length > 0) void showAll();
     },
     isBusy: () => isShowing || queue.waiting.length > 0,
-    tick: look,
+    tick: check,
     stop() {
       isStopped = true;
       callSound.stop();

@@ -1,7 +1,7 @@
 /** The two soft strokes before a call: made here, so that they need neither server nor storage. */
 
 const rate = 16_000;
-/** Hertz, and the second in which each stroke begins: a fourth down, as door bells do. */
+/** Frequency in Hz and start in seconds of each stroke: a falling fourth. */
 const callStrokes = [
   [784, 0],
   [587.3, 0.42],

@@ -10,7 +10,7 @@ export interface OptionsDialog {
   isOpen(): boolean;
   /** The Back key: opens, or closes again. */
   pressBack(): void;
-  /** A step back in the history; some devices take one for a Back key that was already heard. */
+  /** Steps back in the history; some devices report it as a Back key that was already handled. */
   stepBack(): void;
 }
 

@@ -16,7 +16,7 @@ export interface NoticeTurn {
   /** The notice whose turn it is; it may be gone from the list meanwhile. */
   id: number;
   since: number;
-  /** Its place in the list: where the next one stands when it is gone. */
+  /** Index in the list, at which the next one is when it is gone. */
   place: number;
   /** Notices that have had a turn. */
   seen: readonly number[];

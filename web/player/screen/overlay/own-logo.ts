@@ -80,14 +80,14 @@ export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
     await kept.save('logo', { sha256: logo.sha256, bytes });
   }
 
-  function look(): void {
+  function check(): void {
     clearTimeout(retry);
     const logo = wanted;
     if (!deps || !logo || logo.sha256 === shown) return;
     bring(logo, deps).catch(() => {
       if (wanted?.sha256 !== logo.sha256) return;
       failures += 1;
-      retry = setTimeout(look, backOffMs(retryMs, failures, Math.random()));
+      retry = setTimeout(check, backOffMs(retryMs, failures, Math.random()));
     });
   }
 
@@ -95,7 +95,7 @@ export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
     node,
     begin(given) {
       deps = given;
-      look();
+      check();
     },
     set(logo) {
       const isSame = logo?.sha256 === wanted?.sha256;
@@ -106,7 +106,7 @@ export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
         if (!isSame) void deps?.kept.save('logo', undefined);
       } else if (!isSame || shown !== logo.sha256) {
         failures = 0;
-        look();
+        check();
       }
     },
     stop() {

@@ -15,7 +15,7 @@ export interface Radio {
   lowerForVideo(isLowered: boolean): void;
   /** Lowers it further while a call is said. */
   lowerForCall(isLowered: boolean): void;
-  /** Not heard at all while an urgent notice is shown. */
+  /** Mutes it while an urgent notice is shown. */
   mute(isSilent: boolean): void;
   /** Returns the present state of the radio. */
   report(): RadioReport;
@@ -23,7 +23,7 @@ export interface Radio {
 }
 
 export interface RadioReport {
-  /** `off`: nothing is to be heard. */
+  /** `off`: nothing should play. */
   radio: 'off' | 'heard' | 'silent';
   /** Milliseconds, while it is silent. */
   silentForMs: number;
@@ -48,7 +48,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   let release: Release | undefined;
   let lastPosition = -1;
   let movedAt = 0;
-  /** Undefined while it is heard. */
+  /** Undefined while it plays audibly. */
   let silentSince: number | undefined;
 
   const volume = createVolume(audio, () => (wanted.volume / 100) * lowering.factor());

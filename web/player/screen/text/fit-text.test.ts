@@ -4,13 +4,13 @@ import { largestFitting } from './fit-text.ts';
 
 test('the largest size that fits is found, and asked for a few times only', () => {
   for (let wanted = 10; wanted <= 400; wanted += 1) {
-    let asked = 0;
+    let requested = 0;
     const found = largestFitting({ min: 10, max: 400 }, (px) => {
-      asked += 1;
+      requested += 1;
       return px <= wanted;
     });
     assert.equal(found, wanted);
-    assert.ok(asked <= 10, `${asked}`);
+    assert.ok(requested <= 10, `${requested}`);
   }
 });
 

@@ -10,7 +10,7 @@ import { film } from '../../testing/film.ts';
 import { addRule, minuteMs, minuteOf, untilStored } from '../../testing/programme.ts';
 import { delay, openTv, skip, startServer, type Server, type Tv, untilStill, installClock } from '../../testing/tv.ts';
 
-/** Small: this machine draws every frame by itself. */
+/** Small, because this machine renders in software. */
 const viewport = { width: 640, height: 360 };
 const isUp = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
 
@@ -125,7 +125,7 @@ test(
 
     await setStatus('blocked');
     await tv.until('body[data-state="waiting"]');
-    // It would not hear of its end.
+    // It would not are notified of its end.
     await tv.until('.urgent:not(.is-visible)');
     assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'nobody’s number is left on it');
     const { id: second } = await send(server, 'Segundo');

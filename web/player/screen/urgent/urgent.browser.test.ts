@@ -193,7 +193,7 @@ test(
     await until(async () => (await radio()).volume === 0);
     // While it is shown, whatever is set meanwhile.
     await server.owner.call('PUT /api/radio-settings', { body: { ...settings, volume: 80 } });
-    for (let look = 0; look < 30; look += 1, await delay(100)) assert.equal((await radio()).volume, 0);
+    for (let check = 0; check < 30; check += 1, await delay(100)) assert.equal((await radio()).volume, 0);
     const during = (await radio()).at;
     await end(server, id);
     await tv.until(gone);

@@ -8,7 +8,7 @@ import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
 import { type Running, urgentAt } from './urgent-turns.ts';
 
-/** The receipt does not wait longer to know whether the chime is heard. */
+/** Maximum delay of the receipt while it is unknown whether the chime is audible. */
 const soundKnownMs = 1_500;
 /** Share of the screen's shorter side: the smallest and the largest letter. */
 const letters = { min: 1 / 40, max: 1 / 4 };
@@ -32,7 +32,7 @@ export interface UrgentOptions {
   /** Monotonic milliseconds, sleep included. */
   now(): number;
   sound: Sound;
-  /** Everything else is silent from now on, or heard again. */
+  /** Mutes everything else, or ends that. */
   onMute(isSilent: boolean): void;
   /** It is painted. */
   onShown(id: number, hadSound: boolean): void;
@@ -88,8 +88,8 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
     node.classList.add('is-visible');
     fit();
     const painted = new Promise<void>((resolve) => afterPaint(resolve));
-    const heard = notice.chime ? ring() : Promise.resolve(!sound.isBlocked());
-    void Promise.all([heard, painted]).then(([hadSound]) => isStopped || onShown(notice.id, hadSound));
+    const received = notice.chime ? ring() : Promise.resolve(!sound.isBlocked());
+    void Promise.all([received, painted]).then(([hadSound]) => isStopped || onShown(notice.id, hadSound));
     // The letters may have come after the first measure.
     if (document.fonts) void document.fonts.ready.then(() => shown === notice && fit());
   }
@@ -100,7 +100,7 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
     audio.pause();
   }
 
-  /** Answers soon whether it is heard. */
+  /** Resolves soon with whether it is audible. */
   function ring(): Promise<boolean> {
     if (!chime) chime = URL.createObjectURL(new Blob([chimeWave(alarmStrokes)], { type: 'audio/wav' }));
     audio.src = chime;

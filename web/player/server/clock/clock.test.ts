@@ -73,13 +73,16 @@ test('the clock follows the announced changes of its offset to the second, witho
   assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'what was announced before is no longer so');
 });
 
-/** A screen that was told at 0 that it is noon, and looked then; its device's clock was `wrongMs` ahead. `jumpMs`: what that gained in the next 250 ms. */
+/**
+ * Simulates a screen that received noon at 0 and checked its clock then, `wrongMs` ahead. `jumpMs`: gain of the
+ * device's clock in the next 250 ms.
+ */
 function afterJump(jumpMs: number, wrongMs = 0) {
   let slept = 0;
   const clock = createClock(undefined, () => (slept += 1));
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 0, 0);
-  clock.look(noonMs + wrongMs, 0);
-  clock.look(noonMs + wrongMs + 250 + jumpMs, 250);
+  clock.check(noonMs + wrongMs, 0);
+  clock.check(noonMs + wrongMs + 250 + jumpMs, 250);
   return { clock, slept: () => slept, gained: () => (clock.utcMs(250) as number) - noonMs - 250 };
 }
 
@@ -90,9 +93,9 @@ test('a sleep in which the monotonic clock stood is time that passed, by a devic
   assert.equal(clock.wallMs(250), Date.parse('2026-03-02T22:00:00.250Z'));
   assert.equal(clock.programmeTime(250)?.utcMs, noonMs + nightMs + 250);
   assert.equal(clock.elapsed(250), nightMs + 250, 'and so old is what was there before');
-  clock.look(noonMs - 900 + nightMs + 500, 500);
+  clock.check(noonMs - 900 + nightMs + 500, 500);
   assert.deepEqual([clock.elapsed(500), slept()], [nightMs + 500, 1], 'once');
-  clock.look(noonMs - 900 + 2 * nightMs + 750, 750);
+  clock.check(noonMs - 900 + 2 * nightMs + 750, 750);
   assert.deepEqual([clock.elapsed(750), slept()], [2 * nightMs + 750, 2], 'each night');
 });
 
@@ -112,8 +115,8 @@ test('a device’s clock that is put right, back, or far ahead, and one that goe
     assert.deepEqual([gained(), slept(), clock.elapsed(250)], [0, 0, 250], `${jumpMs} after ${wrongMs}`);
   }
   const unknown = createClock(undefined, () => assert.fail());
-  unknown.look(noonMs, 0);
-  unknown.look(noonMs + hourMs, 250);
+  unknown.check(noonMs, 0);
+  unknown.check(noonMs + hourMs, 250);
   assert.deepEqual([unknown.utcMs(250), unknown.elapsed(250)], [null, 250], 'nobody knows what time it is');
 });
 
@@ -125,8 +128,8 @@ test('after a sleep the server’s next answer sets the clock, however slow; one
   assert.equal(clock.utcMs(300), noonMs + hourMs + 300);
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 300, 8_300);
   assert.equal(clock.utcMs(8_300), noonMs + 4_000, 'somebody had set the clock');
-  clock.look(noonMs + hourMs + 8_500, 8_500);
-  clock.look(noonMs + 3 * hourMs + 8_750, 8_750);
+  clock.check(noonMs + hourMs + 8_500, 8_500);
+  clock.check(noonMs + 3 * hourMs + 8_750, 8_750);
   assert.equal(clock.utcMs(8_750), noonMs + 4_450, 'which is not believed any more');
 });
 
@@ -134,7 +137,7 @@ test('a start without the server goes on through a sleep', () => {
   const hourMs = 3_600_000;
   const clock = createClock();
   clock.recall({ utcMs: noonMs, deviceMs: noonMs + 700, utcOffsetMinutes: -180 }, noonMs + hourMs, 0);
-  clock.look(noonMs + hourMs, 0);
-  clock.look(noonMs + 9 * hourMs, 0);
+  clock.check(noonMs + hourMs, 0);
+  clock.check(noonMs + 9 * hourMs, 0);
   assert.equal(clock.programmeTime(0)?.utcMs, noonMs + 9 * hourMs - 700);
 });

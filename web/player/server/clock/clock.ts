@@ -28,14 +28,14 @@ export interface ScreenClock {
    * To be called several times a second, and before `sync`: whether the device slept. `deviceMs`: what its clock says now,
    * milliseconds since 1970.
    */
-  look(deviceMs: number, now: number): void;
+  check(deviceMs: number, now: number): void;
   /** Monotonic milliseconds that count what the device slept. */
   elapsed(now: number): number;
   /**
    * `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`; one that was asked before a
    * sleep is ignored.
    */
-  sync(time: ServerTime, askedAt: number, answeredAt: number): void;
+  sync(time: ServerTime, requestedAt: number, respondedAt: number): void;
   /**
    * Goes on with the time that was kept, until the server says it. `deviceMs`: what the device's clock says now. Ignored when
    * that can't be: the clock went back, or the device was off for more than 30 days.
@@ -70,11 +70,11 @@ const drift = 1e-4;
  */
 const shortestSleepMs = 60_000;
 
-/** The wall of another zone differs at least so much; what two answers differ by does not. */
+/** Minimum difference that counts as another time zone; responses differ by less. */
 const jumpMs = 1_000;
 
 /**
- * `onJump`: what a wall shows is another time at once, by another zone or after the first answer. `onSlept`: the device slept,
+ * `onJump`: what a wall shows is another time at once, by another zone or after the first response. `onSlept`: the device slept,
  * as far as its clock can be believed.
  */
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined): ScreenClock {
@@ -93,26 +93,26 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     return value === null || !known ? null : value + minutesAt(known.offset, value) * 60_000;
   };
 
-  function set(time: ServerTime, askedAt: number, answeredAt: number): void {
-    const errorMs = (answeredAt - askedAt) / 2;
-    const told = Date.parse(time.serverTime) + errorMs;
+  function set(time: ServerTime, requestedAt: number, respondedAt: number): void {
+    const errorMs = (respondedAt - requestedAt) / 2;
+    const reported = Date.parse(time.serverTime) + errorMs;
     const offset: ZoneOffsets = { minutes: time.utcOffsetMinutes, changes: time.offsetChanges ?? [] };
-    if (Number.isNaN(told)) return;
+    if (Number.isNaN(reported)) return;
     atLeast = null;
     if (known) {
-      const believed = known.errorMs + (answeredAt - known.at) * drift;
-      const isWorse = errorMs > believed && Math.abs(told - (utcMs(answeredAt) as number)) <= errorMs + believed;
+      const believed = known.errorMs + (respondedAt - known.at) * drift;
+      const isWorse = errorMs > believed && Math.abs(reported - (utcMs(respondedAt) as number)) <= errorMs + believed;
       // A slow answer that does not contradict brings nothing but a jumping clock.
       if (isWorse) {
         known.offset = offset;
         return;
       }
     }
-    known = { utcMs: told, at: answeredAt, errorMs, offset };
+    known = { utcMs: reported, at: respondedAt, errorMs, offset };
   }
 
   return {
-    look(deviceMs, now) {
+    check(deviceMs, now) {
       const gainMs = seen?.isRight ? deviceMs - seen.deviceMs - (now - seen.at) : 0;
       const hasSlept = known !== undefined && gainMs > shortestSleepMs && gainMs < longestOffMs;
       if (known && hasSlept) {
@@ -126,11 +126,11 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       if (hasSlept) onSlept();
     },
     elapsed: (now) => now + totalSleptMs,
-    sync(time, askedAt, answeredAt) {
-      if (askedAt < wokeAt) return;
-      const before = wallMs(answeredAt);
-      set(time, askedAt, answeredAt);
-      const after = wallMs(answeredAt);
+    sync(time, requestedAt, respondedAt) {
+      if (requestedAt < wokeAt) return;
+      const before = wallMs(respondedAt);
+      set(time, requestedAt, respondedAt);
+      const after = wallMs(respondedAt);
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
     recall(kept, deviceMs, now) {

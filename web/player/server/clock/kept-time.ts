@@ -1,7 +1,9 @@
 import type { ScreenClock } from './clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 
-/** The device's clock was set: what is kept tells no longer how far it is from the server's. */
+/**
+ * Difference at which the device's clock counts as set: the kept time no longer says how far it is from the server's.
+ */
 const setMs = 2_000;
 /** A memory card is not written for every answer. */
 const everyMs = 3_600_000;
@@ -29,9 +31,9 @@ export function keepTime(clock: ScreenClock, kept: CachedResponses): KeptTime {
       if (!time) return;
       const isSet = Math.abs(time.deviceMs - time.utcMs - aheadMs) > setMs;
       // A clinic that moved, or summer time that was announced, is kept at once.
-      const told = JSON.stringify([time.utcOffsetMinutes, time.offsetChanges]);
-      if (!isSet && told === offset && now - keptAt < everyMs) return;
-      offset = told;
+      const reported = JSON.stringify([time.utcOffsetMinutes, time.offsetChanges]);
+      if (!isSet && reported === offset && now - keptAt < everyMs) return;
+      offset = reported;
       aheadMs = time.deviceMs - time.utcMs;
       keptAt = now;
       void kept.save('time', time);

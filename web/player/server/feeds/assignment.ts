@@ -66,7 +66,7 @@ export function startAssignmentFeed(
   { onAssignment, held, ...listeners }: AssignmentOptions,
 ): AssignmentFeed {
   const { session, kept, requests } = context;
-  const askItems = itemsBy(context);
+  const requestItems = itemsBy(context);
   let current: Assignment | undefined;
   /** The kept assignment: while the server names its revision, the first picture waits for one answer less. */
   let recalled: Assignment | undefined;
@@ -88,7 +88,7 @@ export function startAssignmentFeed(
   }
 
   async function send(): Promise<void> {
-    const delivered = await askAssignment();
+    const delivered = await refreshAssignment();
     const isSame =
       current &&
       delivered.assignment.status === current.status &&
@@ -109,7 +109,7 @@ export function startAssignmentFeed(
   }
 
   /** The current ones themselves when nothing of them has changed. `fault`: new rules did not come; what was sent does not wait for them. */
-  async function askAssignment(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
+  async function refreshAssignment(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
     try {
       const ids = held();
       const query = { programme: rules.revision, ...(ids.length > 0 ? { held: ids.join() } : {}) };
@@ -121,7 +121,7 @@ export function startAssignmentFeed(
       try {
         assignment = await assignmentOf(reply, isForced);
         const isStale = (id: number) => isForced && id === followed;
-        return { assignment, rules: await rulesAfter(rules, reply.programme, isStale, askItems) };
+        return { assignment, rules: await rulesAfter(rules, reply.programme, isStale, requestItems) };
       } catch (error) {
         mustRefetch = mustRefetch || isForced;
         if (!assignment || isBlocked(error)) throw error;
@@ -147,7 +147,7 @@ export function startAssignmentFeed(
       playlist.isRandom === known.isRandom
     )
       return current;
-    const items = !playlist || isKnown ? (before?.items ?? []) : await askItems(playlist.id);
+    const items = !playlist || isKnown ? (before?.items ?? []) : await requestItems(playlist.id);
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
   }
 

@@ -1,6 +1,6 @@
 /**
- * Patients' calls. Asked for when there is news: the poll of the assignment names the last call's id, the socket tells of a
- * new one. An answer brings all that this screen has not shown. Nothing of them is kept but the number of the last shown.
+ * Feed of patients' calls. Requests them when the poll of the assignment names a new last id, or the socket announces
+ * one. A response contains all calls that this screen has not shown. Only the number of the last shown call is kept.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -9,9 +9,9 @@ import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt } from './send-receipt.ts';
 
 export interface CallsFeed extends Poll {
-  /** The last call's id, as a poll answered. */
+  /** Receives the last call's id from a poll. */
   receivePoll(lastCallId: unknown): void;
-  /** Its card is painted: the receipt goes out, again and again until somebody answers. */
+  /** Called when its card is painted: sends the receipt until it is acknowledged. */
   shown(call: PlayerCall, hadSound: boolean): void;
 }
 
@@ -28,7 +28,10 @@ export function startCallsFeed(
   let polledId = 0;
   let confirmed = -1;
 
-  /** A number that went back (a call was deleted, a backup put back) makes the same calls come again. */
+  /**
+   * True for a call that was not delivered before. When ids go back (a deleted call, a restored backup) the same calls
+   * arrive again.
+   */
   function isNew({ id, label, roomName }: PlayerCall): boolean {
     const name = [id, label, roomName].join();
     if (delivered.indexOf(name) >= 0) return false;
@@ -63,7 +66,7 @@ export function startCallsFeed(
       noteShown(call.id);
       const body = { hadSound, times: call.times };
       const tell = () => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body });
-      void sendReceipt(requests, tell, limits.calls.toldMs);
+      void sendReceipt(requests, tell, limits.calls.receiptMs);
     },
     stop: () => undefined,
   };

@@ -5,13 +5,13 @@ import { createClock } from '../clock/clock.ts';
 import { createConnections } from '../requests/connections.ts';
 import { isNearReload } from './assignment.ts';
 import { startFeeds } from './feeds.ts';
-import { type Answer, createNetwork, type Request } from '../requests/network.ts';
+import { type ErrorResponse, createNetwork, type Request } from '../requests/network.ts';
 import type { Responses, Assignment } from '../requests/responses.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 import { createSession } from '../pairing/session.ts';
 import { image } from '../../testing/items.ts';
 
-const json = (value: unknown, status = 200): Answer => ({
+const json = (value: unknown, status = 200): ErrorResponse => ({
   status,
   contentType: 'application/json',
   retryAfter: '',
@@ -60,7 +60,7 @@ function screen(
   };
   const kept: Partial<Responses> = { ...recalled };
   const delivered: string[] = [];
-  let response: (request: Request) => Answer = good;
+  let response: (request: Request) => ErrorResponse = good;
   let apply: (assignment: Assignment) => void = () => undefined;
   let cleared = 0;
   const device = {
@@ -106,8 +106,8 @@ function screen(
   return {
     kept,
     delivered,
-    askAssignment: feeds.askAssignment,
-    askAfterSleep: feeds.askAfterSleep,
+    refreshAssignment: feeds.refreshAssignment,
+    refreshAfterSleep: feeds.refreshAfterSleep,
     cleared: () => cleared,
     receivePoll(message: ServerMessage) {
       const socket = sockets.at(-1);
@@ -209,26 +209,26 @@ test('a blocked screen asks for everything the moment it is subscribed again', a
 
 test('whether items that play on still may is asked with each poll, and heard of', async (t) => {
   const tv = screen(t, {}, [8, 9]);
-  let asked = '';
+  let requested = '';
   tv.answerBy((request) => {
     if (!request.path.startsWith('/api/player/assigned-playlist')) return good(request);
-    asked = request.path;
+    requested = request.path;
     return json({ status: 'active', playlist, revoked: [9], ...time });
   });
   await tv.pass(8);
-  assert.equal(decodeURIComponent(asked), '/api/player/assigned-playlist?programme=&held=8,9');
+  assert.equal(decodeURIComponent(requested), '/api/player/assigned-playlist?programme=&held=8,9');
   assert.equal(tv.delivered.includes('revoked 9'), true, tv.delivered.join());
 });
 
 /** The server of a screen with a rule: everything of it the first time, then the revision alone. */
 function ruled({ revision = 'r1', items = [image(5)] } = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const rule = { id: 1, plays: 4, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' };
   const rules = [{ ...rule, priority: 0, weeks: 'every', firstDate: null, lastDate: null }];
   const playlists = [{ id: 4, name: 'Manhã', isRandom: false, revision }];
   const response = (request: Request) => {
     const path = decodeURIComponent(request.path);
-    asked.push(path);
+    requested.push(path);
     if (path.startsWith('/api/player/assigned-playlist')) {
       const isKnown = path.endsWith(`programme=${revision}`);
       const programme = isKnown ? { revision } : { revision, rules, playlists };
@@ -238,19 +238,19 @@ function ruled({ revision = 'r1', items = [image(5)] } = {}) {
     if (path === '/api/playlists/4/breaking-news') return json([]);
     return good(request);
   };
-  return { response, asked };
+  return { response, requested };
 }
 
 test('rules, their playlists and the tickers of these are asked for once, and kept', async (t) => {
   const tv = screen(t);
-  const { response, asked } = ruled();
+  const { response, requested } = ruled();
   tv.answerBy(response);
   await tv.pass(20);
   assert.deepEqual(
     tv.delivered.filter((requests) => requests.startsWith('active')),
     ['active 3 2, 4 by rules 1'],
   );
-  const times = (path: string) => asked.filter((one) => one === path).length;
+  const times = (path: string) => requested.filter((one) => one === path).length;
   assert.equal(times('/api/player/playlists/4/randomized?userId=3&hours=own'), 1);
   assert.equal(times('/api/playlists/4/breaking-news'), 1);
   assert.equal(tv.kept.rules?.playlists[0]?.items.length, 1);
@@ -348,13 +348,13 @@ test('rules whose items do not come are asked for again, and what was sent does 
   assert.equal(tv.delivered.includes('active 3 2, 4 by rules 1'), true, tv.delivered.join());
 });
 
-/** The server of a screen that hears of news by its polls alone; the test changes what there is `now`. */
+/** Fake server of a screen that has no socket, only polls; the test changes the state `now`. */
 function newsServer() {
   const now = { lastCallId: 0, calls: [] as { id: number }[], urgent: [] as { id: number }[] };
   const call = { label: 'P1', roomName: 'Sala', colour: '#0f766e', isPriority: false, times: 1, isTest: false };
   const notice = { preset: 'free', text: 'Calma', chime: false, ageMs: 0, remainingMs: 900_000 };
   const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' };
-  const asked = { calls: 0, urgent: 0 };
+  const requested = { calls: 0, urgent: 0 };
   const response = (request: Request) => {
     if (request.path.startsWith('/api/player/assigned-playlist')) {
       const ids = now.urgent.map(({ id }) => id);
@@ -362,18 +362,18 @@ function newsServer() {
       return json({ status: 'active', playlist, lastCallId, ...(ids.length > 0 ? { urgent: ids } : {}), ...time });
     }
     if (request.path.startsWith('/api/player/calls')) {
-      asked.calls += 1;
+      requested.calls += 1;
       const after = Number(/after=(\d+)/.exec(request.path)?.[1]);
       const calls = now.calls.filter(({ id }) => id > after).map((one) => ({ ...call, ageMs: 0, sounds: [], ...one }));
       return json({ calls, lastCallId: now.lastCallId, recent: [], settings });
     }
     if (request.path === '/api/player/urgent') {
-      asked.urgent += 1;
+      requested.urgent += 1;
       return json({ notices: now.urgent.map((one) => ({ ...notice, endsAt: '2026-11-21T12:15:00.000Z', ...one })) });
     }
     return good(request);
   };
-  return { now, asked, response };
+  return { now, requested, response };
 }
 
 /** Longer than the 3 s of a poll, by one step of these tests. */
@@ -381,12 +381,12 @@ const onePollS = 3.25;
 
 test('without a socket the poll alone brings a call', async (t) => {
   const tv = screen(t);
-  const { now, asked, response } = newsServer();
+  const { now, requested, response } = newsServer();
   tv.answerBy(response);
   await tv.pass(5);
-  const before = asked.calls;
+  const before = requested.calls;
   await tv.pass(2 * onePollS);
-  assert.equal(asked.calls, before, 'nothing is asked for while the polls name nothing new');
+  assert.equal(requested.calls, before, 'nothing is asked for while the polls name nothing new');
 
   Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }] });
   tv.delivered.length = 0;
@@ -399,12 +399,12 @@ test('without a socket the poll alone brings a call', async (t) => {
 
 test('without a socket the poll alone brings an urgent notice, a newer one, and their end', async (t) => {
   const tv = screen(t);
-  const { now, asked, response } = newsServer();
+  const { now, requested, response } = newsServer();
   tv.answerBy(response);
   await tv.pass(5);
-  const before = asked.urgent;
+  const before = requested.urgent;
   await tv.pass(2 * onePollS);
-  assert.equal(asked.urgent, before, 'nothing is asked for while the polls name nothing new');
+  assert.equal(requested.urgent, before, 'nothing is asked for while the polls name nothing new');
 
   tv.delivered.length = 0;
   for (const ids of [[4], [9, 4], [4], []]) {
@@ -418,13 +418,13 @@ test('without a socket the poll alone brings an urgent notice, a newer one, and 
 
 test('what is asked after a sleep and finds no answer is asked again by the next poll, until it finds one', async (t) => {
   const tv = screen(t);
-  const { now, asked, response } = newsServer();
+  const { now, requested, response } = newsServer();
   Object.assign(now, { lastCallId: 7, calls: [{ id: 7 }], urgent: [{ id: 4 }] });
   tv.answerBy(response);
   await tv.pass(5);
   const isNew = ({ path }: Request) => /^\/api\/player\/(calls|urgent)\b/.test(path);
   tv.answerBy((request) => (isNew(request) ? json({}, 500) : response(request)));
-  tv.askAfterSleep();
+  tv.refreshAfterSleep();
   await tv.pass(onePollS);
   tv.delivered.length = 0;
   tv.answerBy(response);
@@ -435,23 +435,23 @@ test('what is asked after a sleep and finds no answer is asked again by the next
     ['calls -', 'urgent 4'],
     'what was shown is told again, and nobody is called twice',
   );
-  const before = { ...asked };
+  const before = { ...requested };
   await tv.pass(2 * onePollS);
-  assert.deepEqual(asked, before, 'then nothing is asked for any more');
+  assert.deepEqual(requested, before, 'then nothing is asked for any more');
 });
 
 test('what is to be played is asked anew at once, when an urgent notice is over', async (t) => {
   const tv = screen(t);
-  let asked = 0;
+  let requested = 0;
   tv.answerBy((request) => {
-    if (request.path.startsWith('/api/player/assigned-playlist')) asked += 1;
+    if (request.path.startsWith('/api/player/assigned-playlist')) requested += 1;
     return good(request);
   });
   await tv.pass(5);
-  const before = asked;
-  while (asked === before) await tv.pass(0.25);
+  const before = requested;
+  while (requested === before) await tv.pass(0.25);
   // The next poll is 3 s away.
-  tv.askAssignment();
+  tv.refreshAssignment();
   await tv.pass(0.25);
-  assert.equal(asked, before + 2);
+  assert.equal(requested, before + 2);
 });

@@ -27,18 +27,18 @@ export interface FeedsOptions {
   session: Session;
   kept: CachedResponses;
   clock: ScreenClock;
-  /** The playlist that was sent, and the rules: what of them plays is to be told by `follow`. */
+  /** Called with the assigned playlist and the rules; `follow` sets which of them plays. */
   onAssignment(assignment: Assignment, rules: Rules): void;
   /** Items that play on although another playlist is assigned, and those of them that no longer may. */
   held(): readonly number[];
   onRevoked(ids: readonly number[]): void;
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
-  onRadio(wish: RadioSource): void;
+  onRadio(wanted: RadioSource): void;
   onCalls(response: PlayerCalls): void;
   onUrgent(notices: readonly ShownUrgent[]): void;
   onInfo(info: Responses['info']): void;
-  /** The server answers, or no longer does. */
+  /** the server responds, or no longer does. */
   onConnectivity(isOnline: boolean): void;
   /** The socket is open again: the server may be a newer one. */
   onReconnect(): void;
@@ -47,18 +47,18 @@ export interface FeedsOptions {
 }
 
 export interface Feeds {
-  /** A heartbeat now: what the screen shows is news. */
+  /** Sends a heartbeat now, because what the screen shows has changed. */
   report(): void;
   /** The card of a patient's call is painted. */
   callShown(call: PlayerCall, hadSound: boolean): void;
-  /** This playlist plays: what is heard and asked of a playlist is of this one. */
+  /** Sets the playing playlist, whose messages and updates are followed. */
   follow(playlistId: number | null): void;
   /** An urgent notice is painted. */
   urgentShown(id: number, hadSound: boolean): void;
   /** Requests the assignment again. */
-  askAssignment(): void;
+  refreshAssignment(): void;
   /** The device slept: what depends on the time is asked anew. */
-  askAfterSleep(): void;
+  refreshAfterSleep(): void;
   stop(): void;
 }
 
@@ -129,8 +129,8 @@ export function startFeeds(options: FeedsOptions): Feeds {
       feeds.messages.follow(playlistId);
     },
     urgentShown: urgent.shown,
-    askAssignment: () => feeds.assignment.now(),
-    askAfterSleep() {
+    refreshAssignment: () => feeds.assignment.now(),
+    refreshAfterSleep() {
       for (const feed of [feeds.assignment, calls, urgent]) feed.now();
     },
     stop() {

@@ -1,4 +1,4 @@
-/** Tells the server how the screen is, and hears whether it is still what it was. */
+/** Reports the screen's state to the server, and whether the screen may continue. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayerStatus } from '../../../../src/contract/players.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';

@@ -13,7 +13,7 @@ export interface RadioFeed extends Poll {
 
 export function startRadioFeed(
   { session, kept, requests }: FeedContext,
-  onRadio: (wish: RadioSource) => void,
+  onRadio: (wanted: RadioSource) => void,
 ): RadioFeed {
   let settings: Responses['radio'] | undefined;
   let stations: Responses['stations'] = [];

@@ -58,9 +58,9 @@ async function recallOnce(
   ]);
   const until = performance.now() + recalledWaitMs;
   await new Promise<void>((resolve) => {
-    const look = setInterval(() => {
+    const check = setInterval(() => {
       if (!assignment.current() && !requests.isUncertain() && performance.now() < until) return;
-      clearInterval(look);
+      clearInterval(check);
       resolve();
     }, 50);
   });

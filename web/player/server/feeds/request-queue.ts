@@ -1,4 +1,4 @@
-/** The line to the server that all feeds share: each call tells whether the server is in reach. */
+/** Request queue that all feeds share; each request reports whether the server responds. */
 import type { ScreenClock, ServerTime } from '../clock/clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 import { createServerConnectivity } from '../requests/connectivity.ts';
@@ -12,7 +12,7 @@ export interface RequestQueue {
   sendTimed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result>;
   /** The last call brought no answer. */
   isUncertain(): boolean;
-  /** Nobody waits for answers any more. */
+  /** True when responses are no longer wanted. */
   isClosed(): boolean;
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface FeedContext {
   requests: RequestQueue;
 }
 
-/** `onTime`: the clock was set. `onReach`: the server answers, or no longer does. */
+/** `onTime`: the clock was set. `onReach`: the server responds, or no longer does. */
 export function createRequestQueue(
   clock: ScreenClock,
   onTime: () => void,
@@ -49,7 +49,7 @@ export function createRequestQueue(
       });
       const now = performance.now();
       // An answer may come before the first look after a sleep.
-      clock.look(Date.now(), now);
+      clock.check(Date.now(), now);
       clock.sync(result, requestedAt, now);
       onTime();
       return result;

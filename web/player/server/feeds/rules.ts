@@ -7,14 +7,14 @@ import { CallError } from '../requests/network.ts';
 export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 
 /**
- * Those that hold after a poll told of them; `rules` itself when nothing has changed. `isStale`: the items of this playlist are
- * asked for again, even if its revision is the same.
+ * Returns the rules after a poll; the same object when nothing has changed. `isStale`: the items of this playlist are
+ * requested again, even if its revision is the same.
  */
 export async function rulesAfter(
   rules: Rules,
   delivered: AssignedPlaylistReply['programme'],
   isStale: (playlistId: number) => boolean,
-  askItems: (playlistId: number) => Promise<PlayItem[]>,
+  requestItems: (playlistId: number) => Promise<PlayItem[]>,
 ): Promise<Rules> {
   // A server before the programme decides by itself.
   if (!delivered) return rules.revision === '' ? rules : noRules;
@@ -23,7 +23,7 @@ export async function rulesAfter(
   const playlists: RuledPlaylist[] = [];
   for (const { id, name, isRandom, revision } of summaries) {
     const known = rules.playlists.find((one) => one.id === id && one.revision === revision);
-    const items = known && !isStale(id) ? known.items : await askItems(id).catch(noneIfGone);
+    const items = known && !isStale(id) ? known.items : await requestItems(id).catch(noneIfGone);
     playlists.push({ id, name, isRandom, revision, items });
   }
   return { revision: delivered.revision, rules: delivered.rules ?? rules.rules, playlists };

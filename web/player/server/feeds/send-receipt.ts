@@ -6,30 +6,30 @@ import type { RequestQueue } from './request-queue.ts';
 const receiptRetryMs = 1_000;
 
 /**
- * One question at a time: who asks meanwhile is answered by one more, after it. A miss is no loss, for the next poll names
- * again what there is.
+ * Returns a function that runs a request, one at a time: calls during a request cause one more after it. Errors are
+ * ignored, because the next poll announces the same again.
  */
-export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, askOnce: () => Promise<void>): () => void {
-  let isAsking = false;
-  let isAskedAgain = false;
+export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestOnce: () => Promise<void>): () => void {
+  let isRequesting = false;
+  let isRequestedAgain = false;
 
   async function send(): Promise<void> {
-    if (isAsking) {
-      isAskedAgain = true;
+    if (isRequesting) {
+      isRequestedAgain = true;
       return;
     }
-    isAsking = true;
+    isRequesting = true;
     do {
-      isAskedAgain = false;
-      await askOnce().catch(() => undefined);
-    } while (isAskedAgain && !requests.isClosed());
-    isAsking = false;
+      isRequestedAgain = false;
+      await requestOnce().catch(() => undefined);
+    } while (isRequestedAgain && !requests.isClosed());
+    isRequesting = false;
   }
 
   return () => void send();
 }
 
-/** Gives a receipt until it is answered: with the thing gone meanwhile, or no longer this screen's, a refusal is an answer. */
+/** Sends a receipt until it is acknowledged. A refusal counts too: the subject is gone, or no longer this screen's. */
 export async function sendReceipt(
   requests: Pick<RequestQueue, 'send' | 'isClosed'>,
   tell: () => Promise<unknown>,

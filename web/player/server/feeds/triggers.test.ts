@@ -4,7 +4,7 @@ import type { ServerMessage } from '../../../../src/contract/events.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
 
 /** Returns what each feed was asked to do by one message, on a screen that plays playlist 3. */
-function asked(message: ServerMessage): string[] {
+function requested(message: ServerMessage): string[] {
   const calls: string[] = [];
   const feed = (name: string) => ({
     now: () => calls.push(name),
@@ -19,15 +19,15 @@ function asked(message: ServerMessage): string[] {
 }
 
 test('a message of the socket makes those feeds ask that it concerns', () => {
-  assert.deepEqual(asked({ type: 'playlist_update', playlistId: 3 }), ['forget items', 'assignment']);
-  assert.deepEqual(asked({ type: 'playlist_update', playlistId: 4 }), ['assignment']);
-  assert.deepEqual(asked({ type: 'playerStatusChanged', playerId: 7 }), ['info', 'assignment']);
-  assert.deepEqual(asked({ type: 'displaySettingsUpdated' }), ['info']);
-  assert.deepEqual(asked({ type: 'playlistRemoved', playerId: 7 }), ['assignment']);
-  assert.deepEqual(asked({ type: 'programmeUpdated', playerId: 7 }), ['assignment']);
-  assert.deepEqual(asked({ type: 'categoryAccessChanged' }), ['assignment']);
-  assert.deepEqual(asked({ type: 'BREAKING_NEWS_UPDATE', playlistId: 3 }), ['messages']);
-  assert.deepEqual(asked({ type: 'radioSettingsUpdated' }), ['forget stations', 'radio']);
-  assert.deepEqual(asked({ type: 'patientCalled', callId: 4 }), ['calls']);
-  assert.deepEqual(asked({ type: 'noticesUpdated' }), ['notices']);
+  assert.deepEqual(requested({ type: 'playlist_update', playlistId: 3 }), ['forget items', 'assignment']);
+  assert.deepEqual(requested({ type: 'playlist_update', playlistId: 4 }), ['assignment']);
+  assert.deepEqual(requested({ type: 'playerStatusChanged', playerId: 7 }), ['info', 'assignment']);
+  assert.deepEqual(requested({ type: 'displaySettingsUpdated' }), ['info']);
+  assert.deepEqual(requested({ type: 'playlistRemoved', playerId: 7 }), ['assignment']);
+  assert.deepEqual(requested({ type: 'programmeUpdated', playerId: 7 }), ['assignment']);
+  assert.deepEqual(requested({ type: 'categoryAccessChanged' }), ['assignment']);
+  assert.deepEqual(requested({ type: 'BREAKING_NEWS_UPDATE', playlistId: 3 }), ['messages']);
+  assert.deepEqual(requested({ type: 'radioSettingsUpdated' }), ['forget stations', 'radio']);
+  assert.deepEqual(requested({ type: 'patientCalled', callId: 4 }), ['calls']);
+  assert.deepEqual(requested({ type: 'noticesUpdated' }), ['notices']);
 });

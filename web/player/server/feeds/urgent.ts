@@ -1,6 +1,6 @@
 /**
- * Urgent notices. Asked for when the poll of the assignment names others than those known, and when the socket tells of a change.
- * Kept on the device: a screen that starts without its server shows them until their end.
+ * Feed of urgent notices. Requests them when the poll of the assignment names others than the known ones, and when the
+ * socket announces a change. Kept on the device: a screen that starts without its server shows them until their end.
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
 import { silentRetryMs } from '../../device/storage.ts';
@@ -10,7 +10,7 @@ import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
-  /** Only where it is news: not after a restart. */
+  /** True for a new notice, not after a restart. not after a restart. */
   chime: boolean;
   /** Monotonic milliseconds, sleep included. */
   until: number;
@@ -19,9 +19,9 @@ export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'
 export interface UrgentFeed extends Poll {
   /** Receives the ids of running notices from a poll. */
   receivePoll(ids: unknown): void;
-  /** Nothing runs any more for this screen, which the server tells nothing else: what is shown would not hear of its end. */
+  /** Clears the notices when the server no longer serves this screen, because it would not learn of their end. */
   forget(): void;
-  /** It is painted: the receipt goes out, again and again until somebody answers. */
+  /** Called when it is painted: sends the receipt until it is acknowledged. */
   shown(id: number, hadSound: boolean): void;
 }
 

@@ -22,7 +22,7 @@ function browser(
     files = served,
   }: { silent?: string[]; kept?: Record<string, string>; files?: Record<string, string> } = {},
 ) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const hung: (() => void)[] = [];
   let open = 0;
   let most = 0;
@@ -31,7 +31,7 @@ function browser(
       if (kept[url] === undefined) throw new TypeError('Failed to fetch');
       return new Response(kept[url]);
     }
-    asked.push(`${cache} ${url}`);
+    requested.push(`${cache} ${url}`);
     open += 1;
     most = Math.max(most, open);
     try {
@@ -49,7 +49,7 @@ function browser(
   });
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   return {
-    asked,
+    requested,
     kept,
     response: () => hung.splice(0).forEach((response) => response()),
     open: () => open,
@@ -64,12 +64,12 @@ const turns = async (): Promise<void> => {
 const [css, js, font] = Object.keys(served).slice(1);
 
 test('page and assets are asked for one after the other, and kept with the page last', async (t) => {
-  const { asked, most, kept } = browser(t);
+  const { requested, most, kept } = browser(t);
   const connections = createConnections(5);
   assert.equal(await refreshPage('/play', connections), page);
   assert.equal(most(), 1);
   assert.equal(connections.inUse(), 0);
-  assert.deepEqual(asked, [
+  assert.deepEqual(requested, [
     'no-store /play',
     `no-store ${css}`,
     `no-store ${js}`,
@@ -82,20 +82,20 @@ test('page and assets are asked for one after the other, and kept with the page 
 });
 
 test('what is kept as the server has it is not renewed: a renewal that is broken off would lose it', async (t) => {
-  const { asked } = browser(t, { kept: { ...served } });
+  const { requested } = browser(t, { kept: { ...served } });
   await refreshPage('/play', createConnections(5));
-  assert.deepEqual(asked, ['no-store /play', `no-store ${css}`, `no-store ${js}`]);
+  assert.deepEqual(requested, ['no-store /play', `no-store ${css}`, `no-store ${js}`]);
 });
 
 test('another version’s page and a wrong copy give way, the rest stays', async (t) => {
-  const { asked, kept } = browser(t, { kept: { ...served, '/play': 'before', [css as string]: 'a portal’s' } });
+  const { requested, kept } = browser(t, { kept: { ...served, '/play': 'before', [css as string]: 'a portal’s' } });
   await refreshPage('/play', createConnections(5));
-  assert.deepEqual(asked.slice(3), [`no-cache ${css}`, 'no-cache /play']);
+  assert.deepEqual(requested.slice(3), [`no-cache ${css}`, 'no-cache /play']);
   assert.deepEqual(kept, served);
 });
 
 test('a renewal that hangs is not broken off; until it ends there is no other', async (t) => {
-  const { asked, open, response, kept } = browser(t, {
+  const { requested, open, response, kept } = browser(t, {
     kept: { ...served, '/play': 'before' },
     silent: ['no-cache /play'],
   });
@@ -106,14 +106,14 @@ test('a renewal that hangs is not broken off; until it ends there is no other', 
   await refused;
   await turns();
   assert.deepEqual([open(), connections.inUse()], [1, 1]);
-  const before = asked.length;
+  const before = requested.length;
   await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
-  assert.equal(asked.length, before);
+  assert.equal(requested.length, before);
   response();
   await turns();
   assert.deepEqual([open(), connections.inUse(), kept['/play']], [0, 0, page]);
   await refreshPage('/play', connections);
-  assert.equal(asked.length, before + 3);
+  assert.equal(requested.length, before + 3);
 });
 
 test('a renewal that nobody answers is given up after ten minutes', async (t) => {
@@ -129,13 +129,13 @@ test('a renewal that nobody answers is given up after ten minutes', async (t) =>
 });
 
 test('two who ask at the same time share one check', async (t) => {
-  const { asked } = browser(t, { kept: { ...served } });
+  const { requested } = browser(t, { kept: { ...served } });
   const connections = createConnections(5);
   assert.deepEqual(await Promise.all([refreshPage('/play', connections), refreshPage('/play', connections)]), [
     page,
     page,
   ]);
-  assert.equal(asked.length, 3);
+  assert.equal(requested.length, 3);
 });
 
 test('a page that the way answers with another version is no good check: nobody restarts into it', async (t) => {
@@ -145,17 +145,17 @@ test('a page that the way answers with another version is no good check: nobody 
 });
 
 test('another program’s page is not kept, though it has assets too', async (t) => {
-  const { asked } = browser(t, {
+  const { requested } = browser(t, {
     kept: { ...served },
     files: { ...served, '/play': '<script src="/assets/index-BBBB2222.js"></script>' },
   });
   await assert.rejects(refreshPage('/play', createConnections(5)), /Página inválida/);
-  assert.deepEqual(asked, ['no-store /play']);
+  assert.deepEqual(requested, ['no-store /play']);
 });
 
 test('a page that was reached without loading it is looked for each minute until it is kept', async (t) => {
   const silent = ['no-store /play'];
-  const { asked, kept } = browser(t, { silent });
+  const { requested, kept } = browser(t, { silent });
   const globals = globalThis as unknown as { document: unknown };
   globals.document = { documentElement: { outerHTML: page } };
   const restarts = schedulePageRestarts('/play', createConnections(5));
@@ -170,17 +170,17 @@ test('a page that was reached without loading it is looked for each minute until
   restarts.checkForUpdate();
   await turns();
   await pass(5_000);
-  assert.deepEqual([asked.length, kept['/play']], [1, undefined]);
+  assert.deepEqual([requested.length, kept['/play']], [1, undefined]);
   silent.pop();
   await pass(55_000);
   assert.equal(kept['/play'], page);
-  const settled = asked.length;
+  const settled = requested.length;
   await pass(600_000);
-  assert.equal(asked.length, settled);
+  assert.equal(requested.length, settled);
 });
 
 test('the pages that it leads to are kept after it, once', async (t) => {
-  const { asked, kept } = browser(t, { files: { ...served, '/reset': page } });
+  const { requested, kept } = browser(t, { files: { ...served, '/reset': page } });
   const globals = globalThis as unknown as { document: unknown };
   globals.document = { documentElement: { outerHTML: page } };
   const restarts = schedulePageRestarts('/play', createConnections(5), ['/reset']);
@@ -192,10 +192,10 @@ test('the pages that it leads to are kept after it, once', async (t) => {
   for (let rounds = 0; rounds < 3; rounds += 1) await turns();
   assert.deepEqual([kept['/play'], kept['/reset']], [page, page]);
   assert.equal(restarts.isReady(), false, 'nothing is due');
-  const settled = asked.length;
+  const settled = requested.length;
   t.mock.timers.tick(600_000);
   await turns();
-  assert.equal(asked.length, settled);
+  assert.equal(requested.length, settled);
 });
 
 test('a check that hangs is broken off after 5 s and holds no connection then', async (t) => {
@@ -213,7 +213,7 @@ test('a check that hangs is broken off after 5 s and holds no connection then', 
 });
 
 test('a check waits for a free connection, and asks nothing when it comes too late', async (t) => {
-  const { asked } = browser(t);
+  const { requested } = browser(t);
   const connections = createConnections(1);
   const release = await connections.acquire('download');
   const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
@@ -221,11 +221,11 @@ test('a check waits for a free connection, and asks nothing when it comes too la
   await refused;
   release();
   await turns();
-  assert.deepEqual([asked, connections.inUse()], [[], 0]);
+  assert.deepEqual([requested, connections.inUse()], [[], 0]);
 });
 
 test('an engine that can’t break a request off has one hanging, never more', async (t) => {
-  const { open, asked, response } = browser(t, { silent: ['no-store /play'] });
+  const { open, requested, response } = browser(t, { silent: ['no-store /play'] });
   const kept = globalThis.AbortController;
   t.after(() => Object.assign(globalThis, { AbortController: kept }));
   Object.assign(globalThis, { AbortController: undefined });
@@ -236,7 +236,7 @@ test('an engine that can’t break a request off has one hanging, never more', a
   await refused;
   for (let attempt = 0; attempt < 8; attempt += 1)
     await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
-  assert.deepEqual([open(), asked.length, connections.inUse()], [1, 1, 1]);
+  assert.deepEqual([open(), requested.length, connections.inUse()], [1, 1, 1]);
   response();
   await turns();
   assert.deepEqual([open(), connections.inUse()], [0, 0]);

@@ -5,8 +5,8 @@
 import { type Connections, createConnections } from '../requests/connections.ts';
 
 /** Page and assets together have to answer within this time. */
-const answerMs = 5_000;
-/** A renewal hangs for so long at most; then the next check begins anew. */
+const responseMs = 5_000;
+/** A renewal hangs for this long at most; then the next check begins anew. */
 const renewalMs = 10 * 60_000;
 const lateText = 'O servidor não respondeu a tempo';
 
@@ -40,12 +40,12 @@ export function refreshPage(path: string, connections: Connections = createConne
   const forget = () => {
     if (checks.get(path) === result) checks.delete(path);
   };
-  const patience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     check.renewing?.abort();
     forget();
   }, renewalMs);
   const end = () => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     forget();
   };
   work.then(end, end);
@@ -61,7 +61,7 @@ async function inTime(work: Promise<string>, check: Check): Promise<string> {
       check.isLate = true;
       check.asking?.abort();
       reject(new Error(lateText));
-    }, answerMs);
+    }, responseMs);
   });
   try {
     return await Promise.race([work, late]);

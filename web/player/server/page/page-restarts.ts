@@ -27,14 +27,14 @@ export function schedulePageRestarts(
   others: readonly string[] = [],
   everyMs: number = limits.reloadEveryMs,
 ): PageRestarts {
-  let answeredAt: number | undefined;
-  let lookedAt = -Infinity;
+  let respondedAt: number | undefined;
+  let checkedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
   // The page may have been reached without loading it, or its renewal have failed: it might not start without the server.
   let isKept = false;
   const unkept = new Set(others);
   let isStopped = false;
-  const looking = setInterval(() => (isKept && unkept.size === 0) || look(), checkEveryMs);
+  const looking = setInterval(() => (isKept && unkept.size === 0) || checkNow(), checkEveryMs);
 
   async function check(): Promise<string> {
     isKept = false;
@@ -60,18 +60,18 @@ export function schedulePageRestarts(
     };
     check().then(
       () => {
-        answeredAt = performance.now();
+        respondedAt = performance.now();
         next(validMs);
       },
       () => {
-        answeredAt = undefined;
+        respondedAt = undefined;
         next(retryMs);
       },
     );
   }
 
-  function look(): void {
-    lookedAt = performance.now();
+  function checkNow(): void {
+    checkedAt = performance.now();
     check().then(
       (page) => {
         if (!isStopped && isNewer(page, document.documentElement.outerHTML)) attempt();
@@ -83,9 +83,9 @@ export function schedulePageRestarts(
   return {
     // A restart would break the renewal of a check on its way off.
     isReady: () =>
-      answeredAt !== undefined && performance.now() - answeredAt < validMs && ![path, ...others].some(isRefreshing),
+      respondedAt !== undefined && performance.now() - respondedAt < validMs && ![path, ...others].some(isRefreshing),
     checkForUpdate() {
-      if (performance.now() - lookedAt >= checkEveryMs) look();
+      if (performance.now() - checkedAt >= checkEveryMs) checkNow();
     },
     stop() {
       isStopped = true;

@@ -1,7 +1,8 @@
 /**
  * The last change of the pairing a second time, in the database, which is asked to write at once. Chromium writes local
- * storage 5 s and more after a change, and cookies after 30 s: a box unplugged as soon as it says that it is paired would
- * come back as a stranger, to whom the server refuses its own screen's code; and one unplugged after a reset as paired.
+ * storage 5 s and more after a change, and cookies after 30 s: a box unplugged as soon as it says that it is paired
+ * would come back as an unknown caller, to whom the server refuses its own screen's code; and one unplugged after a
+ * reset as paired.
  */
 import { type Credentials, isPairing } from './pairing.ts';
 import { openStorage, type Storage } from '../../device/storage.ts';
@@ -15,7 +16,7 @@ export interface PairingChange {
 
 const recordName = 'pairing';
 /** Nobody waits longer for a storage that hangs. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** One change after the other, in the order in which they were made. */
 let last: Promise<unknown> = Promise.resolve();
@@ -26,12 +27,12 @@ export function keepPairingChange(change: PairingChange): Promise<void> {
     withStorage((storage) => storage.write(['saved'], (store) => store('saved').put(change, recordName), 'strict')),
   );
   last = work.catch(() => undefined);
-  return Promise.race([last, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(() => undefined);
+  return Promise.race([last, new Promise((resolve) => setTimeout(resolve, timeoutMs))]).then(() => undefined);
 }
 
 /**
- * The change that this device has not heard of: its local storage, read at the start, still holds what was replaced
- * (`token`), or nothing at all. Undefined when there is none, or storage is refused or silent.
+ * Returns the pairing change that was lost in a power cut: local storage, read at the start, still holds what was
+ * replaced (`token`), or nothing at all. Undefined when there is none, or storage is refused or silent.
  */
 export async function findLostChange(token: string | undefined): Promise<PairingChange | undefined> {
   const change = await withStorage((storage) =>

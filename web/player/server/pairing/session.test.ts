@@ -10,7 +10,7 @@ const old: Credentials = { playerId: 7, userId: 3, token: 'old' };
 const renewed: Credentials = { ...old, token: 'new' };
 const refusal = (code: ErrorCode = 'token_expired') => new CallError(401, code, 'A conexão desta tela expirou.');
 
-/** A device whose server answers by `answer(key, token)`. */
+/** Simulates a device whose server responds by `response(key, token)`. */
 function device(response: (key: CallKey, token: string | undefined) => unknown) {
   let stored: Credentials | undefined = old;
   let lost = 0;

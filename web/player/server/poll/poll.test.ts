@@ -9,31 +9,31 @@ const settle = async () => {
 
 test('a poll waits for its answer: it never overlaps', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let asked = 0;
+  let requested = 0;
   let response = () => {};
   const poll = startPoll(3_000, () => {
-    asked += 1;
+    requested += 1;
     return new Promise<void>((resolve) => {
       response = resolve;
     });
   });
   t.mock.timers.tick(60_000);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   response();
   await settle();
   t.mock.timers.tick(2_999);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   t.mock.timers.tick(1);
-  assert.equal(asked, 2);
+  assert.equal(requested, 2);
   poll.stop();
 });
 
 test('a wish during a call is fulfilled right after it, once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let asked = 0;
+  let requested = 0;
   let response = () => {};
   const poll = startPoll(3_000, () => {
-    asked += 1;
+    requested += 1;
     return new Promise<void>((resolve) => {
       response = resolve;
     });
@@ -43,11 +43,11 @@ test('a wish during a call is fulfilled right after it, once', async (t) => {
   response();
   await settle();
   t.mock.timers.tick(0);
-  assert.equal(asked, 2);
+  assert.equal(requested, 2);
   response();
   await settle();
   t.mock.timers.tick(0);
-  assert.equal(asked, 2);
+  assert.equal(requested, 2);
   poll.stop();
 });
 
@@ -80,15 +80,15 @@ test('failures are spaced out, and a good answer brings the old rhythm back', as
 
 test('a stopped poll asks no more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let asked = 0;
+  let requested = 0;
   const poll = startPoll(1_000, async () => {
-    asked += 1;
+    requested += 1;
   });
   await settle();
   poll.stop();
   poll.now();
   t.mock.timers.tick(10_000);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
 });
 
 test('a hundred screens come back spread over the time, all within 30 s', () => {

@@ -19,7 +19,7 @@ export function backOffMs(everyMs: number, failures: number, random: number): nu
 export function startPoll(everyMs: number, run: () => Promise<unknown>): Poll {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let isStopped = false;
   let failures = 0;
 
@@ -30,7 +30,7 @@ export function startPoll(everyMs: number, run: () => Promise<unknown>): Poll {
 
   function ask(): void {
     isRunning = true;
-    isAskedAgain = false;
+    isRequestedAgain = false;
     run()
       .then(
         () => {
@@ -42,14 +42,14 @@ export function startPoll(everyMs: number, run: () => Promise<unknown>): Poll {
       )
       .then(() => {
         isRunning = false;
-        schedule(isAskedAgain ? 0 : failures > 0 ? backOffMs(everyMs, failures - 1, Math.random()) : everyMs);
+        schedule(isRequestedAgain ? 0 : failures > 0 ? backOffMs(everyMs, failures - 1, Math.random()) : everyMs);
       });
   }
 
   ask();
   return {
     now() {
-      if (isRunning) isAskedAgain = true;
+      if (isRunning) isRequestedAgain = true;
       else schedule(0);
     },
     stop() {

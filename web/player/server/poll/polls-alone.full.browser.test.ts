@@ -6,7 +6,7 @@ import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
 import { openLink } from '../../testing/link.ts';
 import { delay, openTv, skip, startServer, type Tv } from '../../testing/tv.ts';
 
-/** Small: this machine draws every frame by itself. */
+/** Small, because this machine renders in software. */
 const viewport = { width: 640, height: 360 };
 /** From what makes it to what a patient sees: a poll's 3 s, its answer, the question for what is new, and the painting. */
 const promisedMs = 4_000;
@@ -24,10 +24,10 @@ interface Notes {
   painted: Record<string, number>;
 }
 
-/** Runs in the page. Resources are told of by the browser itself, however the page asks for them. */
+/** Runs in the page. Resources are informed of by the browser itself, however the page asks for them. */
 function notePolls(): void {
   const notes: Notes = { polls: [], painted: {} };
-  Object.assign(window, { heard: notes });
+  Object.assign(window, { received: notes });
   const origin = performance.timeOrigin;
   new PerformanceObserver((list) => {
     for (const { name, startTime, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
@@ -52,11 +52,11 @@ function notePolls(): void {
 /** Waits until it is painted; how long that was since it was made, and since the first poll that could know of it. */
 async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sinceMade: number; sincePoll: number }> {
   await tv.page.waitForFunction(
-    (name) => (window as unknown as { heard: Notes }).heard.painted[name] !== undefined,
+    (name) => (window as unknown as { received: Notes }).received.painted[name] !== undefined,
     name,
     { polling: 100 },
   );
-  const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);
+  const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
   const paintedAt = painted[name] ?? Infinity;
   const knowing = polls.filter(({ startedAt, endedAt }) => startedAt >= madeAt && endedAt <= paintedAt);
   // Made while a poll was being answered, that one may have known it.
@@ -73,9 +73,9 @@ async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sin
 /** Returns how long after the poll that reported a notice's end the next poll began. */
 async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
   for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
-    const { polls } = await tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard);
-    const [told, next] = polls.filter((poll) => poll.endedAt >= endedAt);
-    if (told && next) return next.startedAt - told.endedAt;
+    const { polls } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
+    const [reported, next] = polls.filter((poll) => poll.endedAt >= endedAt);
+    if (reported && next) return next.startedAt - reported.endedAt;
   }
   throw new Error('no poll follows');
 }
@@ -105,7 +105,7 @@ test(
     await tv.page.addInitScript(notePolls);
     await playForCalls(server, tv);
     assert.ok(link.refusedSockets() > 0, 'the page has tried');
-    const ready = () => tv.page.evaluate(() => (window as unknown as { heard: Notes }).heard.polls.length);
+    const ready = () => tv.page.evaluate(() => (window as unknown as { received: Notes }).received.polls.length);
     for (const before = await ready(); (await ready()) < before + 2;) await delay(100);
 
     const calls = [];

@@ -9,7 +9,7 @@ import { delay, openTv, type Server, skip, startServer, untilStill } from '../..
 
 const viewport = { width: 640, height: 360 };
 
-/** A video of so many bytes: its own, and behind them what every reader passes over. */
+/** Uploads a video of this many bytes, padded with data that readers skip. */
 async function heavyVideo(server: Server, name: string, colour: string, bytes: number): Promise<number> {
   const id = await server.video(name, colour, 2);
   const { database, folder } = server.app.parts;
@@ -107,21 +107,21 @@ test(
     link.set({ type: 'good', bytesPerS: 100_000 });
     const before = link.bytes();
     await server.send(playerId, await server.playlist([heavy]));
-    const told: number[] = [];
+    const reported: number[] = [];
     for (let tries = 0; tries < 900 && (await tv.state()) !== 'playing'; tries += 1) {
       const text = (await tv.page.getByTestId('card').textContent()) ?? '';
       const percent = /Baixando conteúdos: (\d+) %/.exec(text)?.[1];
-      if (percent) told.push(Number(percent));
-      if (told.length > 0) assert.doesNotMatch(text, /Aguardando/);
+      if (percent) reported.push(Number(percent));
+      if (reported.length > 0) assert.doesNotMatch(text, /Aguardando/);
       await delay(100);
     }
     // Named with the frame that shows it.
     await tv.until(`body[data-item-id="${heavy}"]`);
-    const rising = told.filter((percent, index) => index === 0 || percent > (told[index - 1] as number));
+    const rising = reported.filter((percent, index) => index === 0 || percent > (reported[index - 1] as number));
     assert.ok(rising.length >= 4, `told: ${rising.join()}`);
     assert.deepEqual(
-      told,
-      told.slice().sort((a, b) => a - b),
+      reported,
+      reported.slice().sort((a, b) => a - b),
     );
     assert.ok(link.bytes() - before < 1_300_000, 'it was not streamed beside its download');
   },

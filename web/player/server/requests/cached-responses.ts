@@ -1,4 +1,4 @@
-/** The last known answers of the server: what a screen plays when it starts without one. */
+/** Last known responses of the server, for a start without it. */
 import type { Responses } from './responses.ts';
 import { isRecordWellFormed } from './well-formed.ts';
 import type { Storage } from '../../device/storage.ts';

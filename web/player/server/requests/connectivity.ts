@@ -4,7 +4,7 @@ import { CallError } from './network.ts';
 const failuresUntilLost = 2;
 
 export interface ServerConnectivity {
-  /** Runs a call, and notes whether the server answered at all: its own refusals are answers too. */
+  /** Runs a call, and records whether the server responded; refusals are responses too. */
   track<Result>(run: () => Promise<Result>): Promise<Result>;
   /** The last call brought no answer. */
   isUncertain(): boolean;

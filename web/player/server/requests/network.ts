@@ -36,7 +36,7 @@ export class CallError extends Error {
   }
 }
 
-export interface Answer {
+export interface ErrorResponse {
   status: number;
   contentType: string;
   retryAfter: string;
@@ -54,12 +54,12 @@ export interface Request {
 export const callTimeoutMs = 10_000;
 const timeoutText = 'Tempo esgotado';
 
-/** The server may have heard the call, but did not answer in time. */
+/** True if the server may have received the call, but did not respond in time. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof CallError && error.status === 0 && error.message === timeoutText;
 
 /** XMLHttpRequest rather than fetch: it can be aborted, and so frees its connection, on engines before AbortController. */
-function sendRequest(request: Request): Promise<Answer> {
+function sendRequest(request: Request): Promise<ErrorResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(request.method, request.path);
@@ -82,7 +82,7 @@ function sendRequest(request: Request): Promise<Answer> {
 /** Calls share the connections; `send` is replaced in tests. */
 export function createNetwork(
   connections: Connections,
-  send: (request: Request) => Promise<Answer> = sendRequest,
+  send: (request: Request) => Promise<ErrorResponse> = sendRequest,
 ): Network {
   return {
     async call(key, input = {}) {
@@ -115,7 +115,7 @@ function toRequest<Key extends CallKey>(key: Key, input: CallInput<Key>): Reques
   };
 }
 
-function read(key: CallKey, response: Answer): unknown {
+function read(key: CallKey, response: ErrorResponse): unknown {
   const { status } = response;
   if (status === 204) return undefined;
   const value = /^application\/json/i.test(response.contentType) ? parse(response.text) : undefined;

@@ -40,7 +40,7 @@ export interface RuledPlaylist {
   items: PlayItem[];
 }
 
-/** The rules of this screen (contract/README 16.5); the playlist that was sent stands in the assignment. */
+/** The rules of this screen (contract/README 16.5); the playlist that was sent is in the assignment. */
 export interface Rules {
   revision: string;
   rules: readonly ProgrammeRule[];

@@ -10,7 +10,7 @@ import { freePort } from '../../../../src/testing/ports.ts';
 import { programFile } from '../../../../src/testing/program.ts';
 import { createConnections } from './connections.ts';
 import type { Credentials } from '../pairing/pairing.ts';
-import { type Answer, CallError, createNetwork, type Request } from './network.ts';
+import { type ErrorResponse, CallError, createNetwork, type Request } from './network.ts';
 import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { createSession } from '../pairing/session.ts';
@@ -21,39 +21,39 @@ test('a call waits for a server that is away, and takes its refusals at once', a
     new CallError(503, 'unavailable', 'Reiniciando'),
     'ok',
   ];
-  let asked = 0;
+  let requested = 0;
   const run = async () => {
-    const response = answers[asked++];
+    const response = answers[requested++];
     if (response instanceof CallError) throw response;
     return response;
   };
   assert.equal(await retryWhileAway(run), 'ok');
-  assert.equal(asked, 3);
+  assert.equal(requested, 3);
   for (const refusal of [
     new CallError(401, 'unauthenticated', ''),
     new CallError(500, 'internal', ''),
     new CallError(200, null, 'Resposta inválida'),
   ]) {
-    asked = 0;
+    requested = 0;
     answers[0] = refusal;
     await assert.rejects(retryWhileAway(run), refusal);
-    assert.equal(asked, 1);
+    assert.equal(requested, 1);
   }
 });
 
 test('nobody waits for a screen that was stopped', async () => {
   let isWanted = true;
-  let asked = 0;
+  let requested = 0;
   const waiting = retryWhileAway(
     async () => {
-      asked += 1;
+      requested += 1;
       isWanted = false;
       throw new CallError(0, null, 'Erro de conexão');
     },
     () => isWanted,
   );
   await assert.rejects(waiting);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
 });
 
 const screens = 30;
@@ -102,7 +102,7 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
     );
 
   let misses = 0;
-  const send = async ({ method, path, headers, body, timeoutMs }: Request): Promise<Answer> => {
+  const send = async ({ method, path, headers, body, timeoutMs }: Request): Promise<ErrorResponse> => {
     try {
       const response = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) });
       return {

@@ -2,7 +2,7 @@ import { CallError } from './network.ts';
 import { backOffMs } from '../poll/poll.ts';
 
 /** A restart of the server is over by then: it stops within 10 s, and mostly within one. */
-const patienceMs = 12_000;
+const timeoutMs = 12_000;
 const firstWaitMs = 500;
 
 /** Runs a call until the server is there to answer it, refusals included. Rejects when it stays away for too long, or as soon as nobody waits any more. */
@@ -10,7 +10,7 @@ export async function retryWhileAway<Result>(
   run: () => Promise<Result>,
   isWanted: () => boolean = () => true,
 ): Promise<Result> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let misses = 0; ; misses += 1) {
     try {
       return await run();

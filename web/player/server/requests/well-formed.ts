@@ -129,7 +129,7 @@ const stored: Record<keyof Responses, Check> = {
 
 const isWithin = ({ items, index }: Responses['resume']): boolean => index < items.length;
 
-/** True if `value` can be our server's response to this call; calls whose answers change nothing are not looked at. */
+/** True if `value` can be our server's response to this call; calls whose responses change nothing are not checked. */
 export const isResponseWellFormed = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
 
 /** True if `value` can have been stored under this name. */

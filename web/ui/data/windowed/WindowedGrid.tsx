@@ -17,7 +17,7 @@ export interface WindowedGridProps<T> {
 
 /** Rows kept beyond the edges of the screen, so that Tab and quick scrolling find something. */
 const overscan = 2;
-/** Scrolling draws again once in so many px, not at every one. */
+/** Scrolling redraws once per this many px. */
 const stepPx = 160;
 
 /**

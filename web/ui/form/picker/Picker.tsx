@@ -19,7 +19,7 @@ export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
 }
 
 /**
- * One of many, found by typing: a search box over a list of two-line items; the chosen one stands in their place.
+ * One of many, found by typing: a search box over a list of two-line items; the chosen one is in their place.
  * `<Picker label="Usuário" placeholder="Buscar por e-mail" items={users} value={userId} onChange={setUserId} empty="Nenhum usuário aprovado." />`
  */
 export function Picker({

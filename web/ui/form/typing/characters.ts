@@ -1,7 +1,7 @@
-/** Edits of a text that may have so many characters and no more, counted as people do and as the server does. */
+/** Edits of a text with a maximum length, counted in graphemes as the server does. */
 import { graphemeCount, graphemesOf } from '../../../../src/contract/text/graphemes.ts';
 
-/** A text and where its caret stands. */
+/** A text and the position of its caret. */
 export interface Edit {
   text: string;
   caret: number;

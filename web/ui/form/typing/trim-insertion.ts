@@ -8,8 +8,8 @@ export interface Selection {
 }
 
 /**
- * Returns the meaningful part of a pasted, dropped or filled-in text: without the spaces that copying takes along at
- * both ends, except where they part it from what stands before or after.
+ * Returns a pasted, dropped or filled-in text without the spaces that copying adds at both ends, except where they
+ * separate it from the text before or after.
  */
 export function meantInsertion(piece: string, value: string, { start, end }: Selection): string {
   const isAtStart = start === null || value.slice(0, start).trim() === '';

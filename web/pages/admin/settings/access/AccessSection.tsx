@@ -4,7 +4,7 @@ import { ContactCard } from './ContactCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
 import styles from '../system/SystemSection.module.css';
 
-/** The codes that open doors, and whom to ask for one. */
+/** Section of the codes and the contact. */
 export function AccessSection() {
   return (
     <div className={styles.column}>

@@ -17,7 +17,7 @@ export type MailErrors = Partial<Record<keyof MailForm, string>>;
 
 export const usualPorts: Record<Security, string> = { starttls: '587', tls: '465', none: '25' };
 
-/** Stands for the kept password, as in the server's answers. */
+/** Placeholder of the stored password, as in the server's responses. */
 const mask = '•••';
 
 /** Returns the form's initial values. `keepsPassword`: the server has one already. */

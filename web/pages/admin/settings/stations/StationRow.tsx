@@ -14,14 +14,14 @@ import { Text } from '../../../../ui/layout/primitives.tsx';
 export interface StationRowProps {
   station: AdminRadioStation;
   /** The preview below it is open. */
-  isHeard: boolean;
-  onListen: (isHeard: boolean) => void;
+  isPlaying: boolean;
+  onListen: (isPlaying: boolean) => void;
   onEdit: () => void;
   onRemoved: () => void;
 }
 
 /** One station. Listening goes through the server, as on the screens. */
-export function StationRow({ station, isHeard, onListen, onEdit, onRemoved }: StationRowProps) {
+export function StationRow({ station, isPlaying, onListen, onEdit, onRemoved }: StationRowProps) {
   const { id, name, genre, upstreamUrl, isActive, streamUrl } = station;
 
   const [remove] = useAction('Erro ao remover rádio', async () => {
@@ -52,9 +52,9 @@ export function StationRow({ station, isHeard, onListen, onEdit, onRemoved }: St
         {isActive ? (
           <IconButton
             outlined
-            label={`${isHeard ? 'Parar' : 'Ouvir'}: ${name}`}
-            icon={isHeard ? <Square /> : <Play />}
-            onClick={() => onListen(!isHeard)}
+            label={`${isPlaying ? 'Parar' : 'Ouvir'}: ${name}`}
+            icon={isPlaying ? <Square /> : <Play />}
+            onClick={() => onListen(!isPlaying)}
           />
         ) : (
           <IconButton outlined disabled label={`Ouvir: ${name}. A rádio está desativada`} icon={<Play />} />
@@ -79,7 +79,7 @@ export function StationRow({ station, isHeard, onListen, onEdit, onRemoved }: St
           onClick={() => void askAndRemove()}
         />
       </div>
-      {isHeard && isActive && <StationPreview key={upstreamUrl} name={name} streamUrl={streamUrl} />}
+      {isPlaying && isActive && <StationPreview key={upstreamUrl} name={name} streamUrl={streamUrl} />}
     </li>
   );
 }

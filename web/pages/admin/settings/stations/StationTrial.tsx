@@ -7,14 +7,14 @@ import { Row } from '../../../../ui/layout/primitives.tsx';
 
 export interface StationTrialProps {
   name: string;
-  /** The address that is being heard. */
+  /** Address that is playing. */
   triedUrl: string | undefined;
   onStartOrStop: () => void;
   /** Given where the station only does not play now. */
   onSaveAnyway: (() => void) | undefined;
 }
 
-/** Below the address: hears it as it will be heard, through the server, and saves it although the server heard nothing. */
+/** Plays the station as screens will, through the server, and saves it even if the server received no sound. */
 export function StationTrial({ name, triedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
   return (
     <Row gap={2} align="center" wrap>

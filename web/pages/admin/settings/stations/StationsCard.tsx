@@ -51,8 +51,8 @@ export function StationsCard() {
               <StationRow
                 key={station.id}
                 station={station}
-                isHeard={station.id === playingId}
-                onListen={(isHeard) => setPlayingId(isHeard ? station.id : undefined)}
+                isPlaying={station.id === playingId}
+                onListen={(isPlaying) => setPlayingId(isPlaying ? station.id : undefined)}
                 onEdit={() => setEditing(station)}
                 onRemoved={() => add.current?.focus({ preventScroll: true })}
               />

@@ -7,7 +7,7 @@ import { mostRecentBytes } from '../../../../../src/features/radio/relay/stream-
 import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../../../src/testing/servers/icecast.ts';
 import { openStudio, skip } from '../../../../testing/browser.ts';
 
-/** `/site` is a page, anything else answers nothing until `hangUp`. */
+/** Starts a server: `/site` is a page, any other path gets no response until `hangUp`. */
 async function startAnswers(t: TestContext) {
   const waiting = new Set<ServerResponse>();
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { taskTexts } from './tasks.ts';
 
-/** A task that ends tells nobody: asked for often while one runs. */
+/** Reload intervals: a task's end is not published, so the list is reloaded often while one runs. */
 const refetchMs = { idle: 30_000, running: 2_000 };
 
 /** The server's scheduled tasks, up to date while they run. */

@@ -12,7 +12,10 @@ import styles from './PasswordDialog.module.css';
 import { leastLength, resetError, resetFailure, revokedWords } from './password-reset.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
-/** Sets a new password, typed or generated. Shown as it is, until closed on purpose: it must be told to the person. */
+/**
+ * Sets a new password, typed or generated. It stays visible until the dialog is closed, because it must be passed on to
+ * the person.
+ */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();

@@ -13,7 +13,7 @@ export interface QuotaNumbersProps {
   onChange: (changes: Partial<QuotaForm>) => void;
 }
 
-/** Storage, playlists and contents; what is in use stands below each. */
+/** Storage, playlists and contents; what is in use is below each. */
 export function QuotaNumbers({ user, form, errors, onChange }: QuotaNumbersProps) {
   const number = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText: string) => ({
     value: form[name],

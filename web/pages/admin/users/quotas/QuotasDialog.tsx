@@ -22,7 +22,7 @@ import { SpaceRequestNote } from './SpaceRequestNote.tsx';
 import { userReads } from '../user-reads.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Storage, playlists, contents; screens and features. What is in use stands below each number. */
+/** Storage, playlists, contents; screens and features. What is in use is below each number. */
 export function QuotasDialog({ user, onClose }: UserDialogProps) {
   const { id } = user;
   const [form, setForm] = useState<QuotaForm>();

@@ -24,7 +24,7 @@ import { Stack } from '../../../../ui/layout/primitives.tsx';
 export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const playlists = useResource('GET /api/playlists');
   const current = useCurrent(opened);
-  /** Not changed under the eyes while the answers come in. */
+  /** Kept as it was at the opening, while responses arrive. */
   const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isOpen = useMounted();

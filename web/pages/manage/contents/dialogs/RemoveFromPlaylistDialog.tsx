@@ -25,7 +25,7 @@ export function RemoveFromPlaylistDialog({
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const current = useCurrent(opened);
-  /** Not changed under the eyes while the answers come in. */
+  /** Kept as it was at the opening, while responses arrive. */
   const shown = useRef(current);
   const isOpen = useMounted();
   const [remove, removing] = useAction('Erro ao remover', async () => {

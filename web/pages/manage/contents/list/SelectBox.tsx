@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import styles from './SelectBox.module.css';
 
-/** The tick of an item. `onToggle` hears whether shift was held: then everything up to it is meant. */
+/** Checkbox of an item. `onToggle` gets whether shift was held, which selects everything up to it. */
 export function SelectBox({
   video,
   checked,

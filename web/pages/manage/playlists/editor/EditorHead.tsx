@@ -36,7 +36,7 @@ export function EditorHead({
     try {
       await changePlaylist(playlist.id, { name: wanted });
     } catch (error) {
-      // Also for an editor that was closed meanwhile: what was typed stands in the next one.
+      // Also for an editor that was closed meanwhile: what was typed is in the next one.
       keepDraft(owner, draft, wanted);
       setTyped((now) => now ?? wanted);
       setRefusal(messageOf(error));
