@@ -214,7 +214,7 @@ test('only the HTTP and socket modules import uWebSockets.js', () => {
  * Modules of each part and the modules of the same part that each may import; files directly in the part belong to the
  * module ''.
  */
-const rooms: Record<string, Record<string, string[]>> = {
+const modules: Record<string, Record<string, string[]>> = {
   'src/platform': { '': [], storage: [''], process: ['', 'storage'], tls: ['', 'storage'], http: [''] },
   'web/player': {
     device: [],
@@ -248,26 +248,26 @@ test('the player takes three files of the web, no more', () => {
 });
 
 /** Returns the module of a file: '' for a file directly in its part. */
-const roomOf = (house: string, path: string) =>
+const moduleOf = (part: string, path: string) =>
   path
-    .slice(house.length + 1)
+    .slice(part.length + 1)
     .split('/')
     .slice(0, -1)[0] ?? '';
 
-test('every room imports only from the rooms beneath it', () => {
-  for (const [house, allowed] of Object.entries(rooms)) {
+test('every module imports only from the modules below it', () => {
+  for (const [part, allowed] of Object.entries(modules)) {
     const lists = Object.entries(allowed).map(
-      ([room, below]) => `  ${room || '(door)'} <- ${below.map((name) => name || '(door)').join(' ') || 'nothing'}`,
+      ([name, below]) => `  ${name || '(top)'} <- ${below.map((one) => one || '(top)').join(' ') || 'nothing'}`,
     );
     checkImports(
-      `Rooms of ${house} and what each may import:\n${lists.join('\n')}`,
-      within(house),
+      `Modules of ${part} and what each may import:\n${lists.join('\n')}`,
+      within(part),
       ({ target }, file) => {
-        const own = roomOf(house, file.path);
+        const own = moduleOf(part, file.path);
         if (!(own in allowed)) return false;
-        if (!isIn(target, house)) return true;
-        const room = roomOf(house, target);
-        return room === own || allowed[own]!.includes(room);
+        if (!isIn(target, part)) return true;
+        const other = moduleOf(part, target);
+        return other === own || allowed[own]!.includes(other);
       },
     );
   }
@@ -311,19 +311,21 @@ test('no files import each other in a circle', () => {
   assert.deepEqual(circles, [], 'Types count too: move what both need into a file of its own.');
 });
 
-test('files, processes and threads have one door', () => {
-  const doors = /^node:(fs|fs\/promises|child_process|worker_threads|cluster)$|^(fs|child_process|worker_threads)$/;
+test('only src/platform uses files, processes and threads', () => {
+  const systemModules =
+    /^node:(fs|fs\/promises|child_process|worker_threads|cluster)$|^(fs|child_process|worker_threads)$/;
   checkImports(
     'node:fs, node:child_process and node:worker_threads belong to src/platform; a worker may take its port.',
     within('src').filter(({ path }) => !isIn(path, 'src/platform')),
-    ({ target }, file) => !doors.test(target) || (target === 'node:worker_threads' && file.path.endsWith('-worker.ts')),
+    ({ target }, file) =>
+      !systemModules.test(target) || (target === 'node:worker_threads' && file.path.endsWith('-worker.ts')),
   );
 });
 
 /** main.ts is the process itself: it sets the time zone once and bounds the stop, which no clock may delay. */
 const program = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
 
-test('time and chance have one door', () => {
+test('time and chance come from one module each', () => {
   checkUses(
     'Time comes from the Clock (src/platform/clock.ts).',
     program,
@@ -422,25 +424,31 @@ function components(code: string): { name: string; body: string }[] {
 }
 
 test('every rule that is cited by its number is there', () => {
-  const numbersOf = (readme: string): Set<string> =>
-    new Set(
-      [
-        ...readFileSync(join(root, readme), 'utf8').matchAll(/^(?:## (\d+)\.|#{3} (\d+\.\d+) |- \*\*(\d+\.\d+) )/gm),
-      ].map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
+  /** Returns the numbers of the rules in a folder's README.md and in its `rules`. */
+  const numbersOf = (folder: string): Set<string> => {
+    const rules = join(root, folder, 'rules');
+    const pages = [join(root, folder, 'README.md')];
+    if (existsSync(rules)) pages.push(...readdirSync(rules).map((name) => join(rules, name)));
+    const numbers = /^(?:## (\d+)\.|#{3} (\d+\.\d+) |- \*\*(\d+\.\d+) )/gm;
+    return new Set(
+      pages
+        .flatMap((page) => [...readFileSync(page, 'utf8').matchAll(numbers)])
+        .map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
     );
-  const houses = ['src/contract', 'web/player', 'src', 'web'];
-  const rules = new Map(houses.map((house) => [house, numbersOf(`${house}/README.md`)]));
+  };
+  const documented = ['src/contract', 'web/player', 'src', 'web'];
+  const rules = new Map(documented.map((folder) => [folder, numbersOf(folder)]));
   assert.ok(rules.get('src/contract')!.size > 70, `${rules.get('src/contract')!.size} rules`);
   const cited = /\b(contract|web\/player|src|web)\/README ((?:\d+(?:\.\d+)?)(?:(?:, | and | to |; )\d+(?:\.\d+)?)*)/g;
   let count = 0;
   const lost: string[] = [];
   for (const { path } of files)
     for (const [index, line] of readFileSync(join(root, path), 'utf8').split('\n').entries())
-      for (const [, house = '', numbers = ''] of line.matchAll(cited))
+      for (const [, folder = '', numbers = ''] of line.matchAll(cited))
         for (const number of numbers.split(/, | and | to |; /)) {
           count += 1;
-          const known = rules.get(house === 'contract' ? 'src/contract' : house);
-          if (!known?.has(number)) lost.push(`${path}:${index + 1} cites ${house}/README ${number}`);
+          const known = rules.get(folder === 'contract' ? 'src/contract' : folder);
+          if (!known?.has(number)) lost.push(`${path}:${index + 1} cites ${folder}/README ${number}`);
         }
   assert.deepEqual(lost, [], 'Rules keep their numbers; new ones go to the end of their part.');
   assert.ok(count > 150, `${count} citations`);

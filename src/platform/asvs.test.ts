@@ -38,7 +38,7 @@ const required = levels1And2
     return numbers === undefined ? [section] : between(section, first, last);
   });
 
-const rows = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+const rows = readFileSync(join(import.meta.dirname, 'asvs.md'), 'utf8')
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, ids = '']) => /^\d+\.(\d|\*)/.test(ids));
