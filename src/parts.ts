@@ -1,7 +1,4 @@
-/**
- * Makes every store and service once, in the order of their dependencies. every store and service, once, in the order
- * in which they need each other.
- */
+/** Makes every store and service once, in the order of their dependencies. */
 import type { Config } from './config.ts';
 import type { Publish } from './contract/events.ts';
 import { createKnownDeviceStore } from './features/accounts/sign-in/known-device-store.ts';

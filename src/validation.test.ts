@@ -1,7 +1,4 @@
-/**
- * Tests the validation of every JSON body of the contract with every kind of wrong value. every JSON body of the
- * contract, wrong in every way.
- */
+/** Tests the validation of every JSON body of the contract with every kind of wrong value. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKey } from './contract/api/index.ts';

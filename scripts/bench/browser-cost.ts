@@ -1,4 +1,4 @@
-/** Measures the processor time of all of a browser's processes. the processor time of all of its processes. */
+/** Measures the processor time of all of a browser's processes. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
 /** Clock ticks a second, as Linux counts them for programs. */

@@ -45,7 +45,7 @@ const nativePackages = ['uWebSockets.js', 'better-sqlite3', 'sharp'];
 const installOnly = new Set(['prebuild-install']);
 const ownAbi = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
-/** True for a package's runtime files and its licence. what runs, and its licence. */
+/** True for a package's runtime files and its licence. */
 function isRuntimeFile(path: string): boolean {
   if (/^uws_.*\.node$/.test(path)) return path === ownAbi;
   if (/^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(path) || path === 'package.json') return true;

@@ -35,10 +35,7 @@ export interface Endpoint {
   /** One line for /api/docs. */
   readonly summary: string;
   readonly access: Access;
-  /**
-   * Capability that `user` and `viewer` calls require (contract/README 1.19); what the caller must be able to do
-   * (contract/README 1.19); absent it is `account`.
-   */
+  /** Capability that `user` and `viewer` calls require (contract/README 1.19); left out: `account`. */
   readonly needs?: Capability;
   readonly feature?: Feature;
   readonly query?: z.ZodType;

@@ -28,7 +28,7 @@ interface LiveSubscription extends Subscription {
   readonly connection: Connection;
   /** Subscribes a screen to the playlist assigned to it, and unsubscribes it from one that it may no longer see. */
   follow(sent: number | undefined): void;
-  /** Subscribes a blocked screen once it is unblocked. subscribes it if it is not blocked any more. */
+  /** Subscribes a blocked screen once it is unblocked. */
   tryAgain(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stores receipts of urgent notices in batches. written together. A transaction each would wait for the disk each, 300
- * of them for seconds.
+ * Stores receipts of urgent notices in batches. A transaction each would wait for the disk each: seconds for 300 of
+ * them.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 

@@ -3,10 +3,7 @@ import { notFound } from '../../contract/errors.ts';
 import type { UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/**
- * The account whose notices are selected, with those of managers on its screens; an account's, with those of managers
- * on its screens; null: those of managers.
- */
+/** The account whose notices are selected, with those of managers on its screens; null: those of managers. */
 export type Viewer = number | null;
 
 export interface StoredUrgent {
@@ -188,10 +185,7 @@ function createScreens(database: Database) {
   return {
     /** Every screen that it is for, with its account. */
     screensOf: (id: number) => targets.all(id),
-    /**
-     * Returns, of the viewer's screens, how many are expected to show it and how many did. those that are expected to
-     * show it, and those that did.
-     */
+    /** Returns, of the viewer's screens, how many are expected to show it and how many did. */
     counts: (user: Viewer, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
     receipts: (user: Viewer, id: number): StoredUrgentScreen[] =>
       receipts

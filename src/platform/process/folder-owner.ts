@@ -1,7 +1,4 @@
-/**
- * Gives up root for the owner of the data folder, who could not use files that root makes. so root becomes the owner
- * first.
- */
+/** Gives up root for the owner of the data folder, who could not use files that root makes. */
 import { canUseDirectory, fileFacts } from '../storage/files.ts';
 
 /** This process may not act for the owner of a folder; the message says what to do. */

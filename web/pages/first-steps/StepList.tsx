@@ -4,7 +4,7 @@ import styles from './StepList.module.css';
 import { steps } from './form.ts';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the steps that are done, open and to come. what is done, what is asked, what comes. */
+/** Shows the steps that are done, open and to come. */
 export function StepList({ current }: { current: number }) {
   return (
     <>

@@ -117,7 +117,7 @@ export function HomeOverview() {
 const backupText = (at: string | null) => (at === null ? 'Nenhum' : formatAgo(at, Date.now()));
 
 interface FigureProps {
-  /** Link to where it is fixed, another page; another page, or something that opens here. */
+  /** Link to the page where it is fixed; left out for something that opens here. */
   href?: string;
   onOpen?: () => void;
   label: string;

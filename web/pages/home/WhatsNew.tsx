@@ -4,7 +4,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './WhatsNew.module.css';
 
-/** Key of the last version seen in this browser, whoever used it. it says nothing but which version was seen here. */
+/** Key of the last version seen in this browser, whoever used it. */
 const place = 'antessala-version-seen';
 
 function seenHere(): string | null {

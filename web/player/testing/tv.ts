@@ -308,10 +308,7 @@ export async function drawingProcessOf(profile: string): Promise<number> {
   return drawing.pid;
 }
 
-/**
- * Returns id, parent's id and command line of every process. its own id, that of the one that started it, and its
- * command line.
- */
+/** Returns id, parent's id and command line of every process. */
 async function commandLines(): Promise<{ pid: number; parent: number; line: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(

@@ -2,8 +2,7 @@
 import type { ReadKey } from './resource.ts';
 
 /**
- * Returns a function that calls through at once, and then at most once every `everyMs`. what is said within `everyMs`
- * after it, once, at the end of that time. `setTimer`: of the browser; tests give their own.
+ * Returns a function that calls through at once, and then at most once every `everyMs`. `setTimer`: replaced by tests.
  */
 export function createCoalescer(
   pass: (keys: readonly ReadKey[]) => void,

@@ -14,7 +14,7 @@ const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
 /** Maximum number of sessions listed for one account, the latest used first. */
 const longestList = 100;
-/** Length of the part of a session's hash that identifies it to its owner. what names it to its owner. */
+/** Length of the part of a session's hash that identifies it to its owner. */
 const keyLength = 16;
 /** A stop of the server, however long, makes a session at most this much older. */
 const longestStopMs = dayMs;

@@ -32,7 +32,7 @@ export interface SignInDeps extends SecondFactorDeps {
   publish: Publish;
   database: Database;
   clock: Clock;
-  /** Log of sign-ins and refusals. who came in, who was refused. */
+  /** Log of sign-ins and refusals. */
   watch: SampledLog;
 }
 

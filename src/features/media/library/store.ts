@@ -125,10 +125,7 @@ export function createMediaStore(
       release(statements.removePlatform.get(id), null);
     },
 
-    /**
-     * Releases stored bytes and uploads that no account or item owns any more. stored bytes and uploads that nobody
-     * owns any more.
-     */
+    /** Releases stored bytes and uploads that no account or item owns any more. */
     releaseUnused(): void {
       files.dropUnused();
       for (const key of files.strayUploads()) folder.discardUpload(key);

@@ -1,7 +1,4 @@
-/**
- * Reads an H.264 sequence parameter set (ITU-T H.264, 7.3.2.1). its sequence parameter set (ITU-T H.264, 7.3.2.1).
- * Pure.
- */
+/** Reads an H.264 sequence parameter set (ITU-T H.264, 7.3.2.1). Pure. */
 
 export interface SequenceParameters {
   profile: number;

@@ -15,7 +15,7 @@ export interface PlainHeartbeat {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const isCount = (value: unknown, most: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
-/** True for a text that needs no cleaning. nothing in it to be cleaned. */
+/** True for a text that needs no cleaning. */
 const isPlainText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.length <= most && value.trim() === value;
 /**

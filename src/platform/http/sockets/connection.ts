@@ -41,7 +41,7 @@ export class Connection {
   readonly #identity: SocketIdentity = {};
   /** The proof of `identity.player`. */
   #playerToken = '';
-  /** Token of a blocked screen, used again once it is unblocked. its proof, once the block is lifted. */
+  /** Token of a blocked screen, used again once it is unblocked. */
   #blockedToken = '';
   #windowStart: number;
   #received = 0;

@@ -4,10 +4,7 @@ import { type Current, type Draft, imageMs, successAfterMs, rest, type TimelineC
 import { dropPreloaded } from './timeline-preload.ts';
 import { discardNext, endCurrent } from './timeline-turns.ts';
 
-/**
- * Decides from the time alone whether the current turn has ended, works, or never appeared. it is over, works, or never
- * appeared.
- */
+/** Decides from the time alone whether the current turn has ended, works, or never appeared. */
 export function judgeCurrent(draft: Draft, now: number): void {
   const { current } = draft;
   if (!current) return;

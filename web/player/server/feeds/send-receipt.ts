@@ -1,4 +1,4 @@
-/** Shared requests and receipts of the feeds for calls and urgent notices. calls and urgent notices. */
+/** Shared requests and receipts of the feeds for calls and urgent notices. */
 import { CallError } from '../requests/network.ts';
 import { backOffMs } from '../poll/poll.ts';
 import type { RequestQueue } from './request-queue.ts';

@@ -10,7 +10,7 @@ import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
-  /** True for a new notice, not after a restart. not after a restart. */
+  /** True for a new notice, not after a restart. */
   chime: boolean;
   /** Monotonic milliseconds, sleep included. */
   until: number;
