@@ -155,16 +155,17 @@ const users: readonly Shot[] = [
   admin('usuario-rejeitar', '/admin/users', opens('Rejeitar: Dra. Júlia Prado'), overlay),
 ];
 
+const entries = (page: Page) =>
+  page.getByRole('list', { name: 'Atividades', exact: true }).getByRole('listitem').first().waitFor();
+
 const activities: readonly Shot[] = [
-  admin('atividades', '/admin/audit', shows('entrou no Studio'), main),
-  gestor('gestor-atividades', '/gestor/audit', (page) =>
-    page.getByRole('list', { name: 'Atividades', exact: true }).getByRole('listitem').first().waitFor(),
-  ),
+  admin('atividades', '/admin/audit', entries, main),
+  gestor('gestor-atividades', '/gestor/audit', entries),
   admin(
     'atividades-nada',
     '/admin/audit',
     inOrder(
-      shows('entrou no Studio'),
+      entries,
       (page) => page.getByRole('searchbox').fill('xyz'),
       (page) => button(page, 'Limpar filtros').waitFor(),
     ),

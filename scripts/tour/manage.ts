@@ -171,7 +171,7 @@ const myContents: readonly Shot[] = [
   clinic(
     'gestao-conteudo-remover',
     tab('conteudos'),
-    inOrder(contents, chooses('Ações de Formas em calma', 'Remover da playlist')),
+    inOrder(contents, chooses('Ações de Vacina da gripe', 'Remover da playlist')),
     overlay,
   ),
   clinic(

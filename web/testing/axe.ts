@@ -51,7 +51,8 @@ export async function assertAccessible(
 
 async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
+  // Pages for print and documents have one look.
+  await page.waitForFunction((theme) => (document.documentElement.dataset['theme'] ?? theme) === theme, colorScheme);
 }
 
 async function look(page: Page, options: object): Promise<string[]> {

@@ -56,7 +56,7 @@ export const mountPlay: MountPage = (root, go) => {
     () => overlay.tick(performance.now()),
     () => {
       tick();
-      feeds?.refreshAfterSleep();
+      running.feeds?.refreshAfterSleep();
     },
   );
   const elapsed = () => clock.elapsed(performance.now());
@@ -66,8 +66,9 @@ export const mountPlay: MountPage = (root, go) => {
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
-  const calls = createScreenCalls({ elapsed, sound, connections, radio }, () => ({ playback, feeds }));
-  const urgent = createScreenUrgent({ elapsed, sound, radio, calls }, () => ({ playback, feeds }));
+  const running: Running = {};
+  const calls = createScreenCalls({ elapsed, sound, connections, radio, running });
+  const urgent = createScreenUrgent({ elapsed, sound, radio, calls, running });
   const dialog = createOptionsDialog({
     network,
     onExit: () => go(`${playerPaths.player}?stay`),
@@ -77,14 +78,12 @@ export const mountPlay: MountPage = (root, go) => {
   const overlay = createOverlay({
     clock,
     ownLogo,
-    onPrevious: () => playback?.previous(),
+    onPrevious: () => running.playback?.previous(),
     onOptions: dialog.open,
   });
-  const firstShows = createFirstShows(() => feeds?.report());
+  const firstShows = createFirstShows(() => running.feeds?.report());
   const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, firstShows };
   const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
-  let playback: Playback | undefined;
-  let feeds: Feeds | undefined;
   let isStopped = false;
 
   const overlays = [ticker.node, notices.node, ...calls.nodes, urgent.node, dialog.node, radio.node];
@@ -96,17 +95,17 @@ export const mountPlay: MountPage = (root, go) => {
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   function tick(): void {
     for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
-    if (playback) cards.download(playback.awaitedPercent());
+    if (running.playback) cards.download(running.playback.awaitedPercent());
   }
   const heartbeat = setInterval(tick, 1000);
   stops.push(() => clearInterval(heartbeat));
 
   /** A promise nobody waited for, or a throw in a listener: reported, never fatal. */
-  stops.push(listen('error', (event) => playback?.noteError(event.message)));
-  stops.push(listen('unhandledrejection', (event) => playback?.noteError(String(event.reason))));
+  stops.push(listen('error', (event) => running.playback?.noteError(event.message)));
+  stops.push(listen('unhandledrejection', (event) => running.playback?.noteError(String(event.reason))));
   stops.push(
     ...listenToRemote({
-      previous: () => playback?.previous(),
+      previous: () => running.playback?.previous(),
       openOptions: dialog.open,
       back: dialog.pressBack,
       isBusy: dialog.isOpen,
@@ -121,11 +120,12 @@ export const mountPlay: MountPage = (root, go) => {
     cards.progress(25);
     const kept = createCachedResponses(storage, session.credentials().playerId);
     ownLogo.begin({ connections, kept });
-    playback = createScreenPlayback(parts, kept, cache);
+    const playback = createScreenPlayback(parts, kept, cache);
+    running.playback = playback;
     root.insertBefore(playback.node, root.firstChild);
     cards.progress(40);
     session.validate().catch(() => undefined);
-    feeds = followServer(parts, kept, playback);
+    running.feeds = followServer(parts, kept, playback);
   }
   void start();
 
@@ -133,8 +133,8 @@ export const mountPlay: MountPage = (root, go) => {
     onBack: dialog.stepBack,
     stop() {
       isStopped = true;
-      feeds?.stop();
-      playback?.stop();
+      running.feeds?.stop();
+      running.playback?.stop();
       for (const stop of stops) stop();
       delete document.body.dataset.state;
       delete document.body.dataset.itemId;
@@ -142,6 +142,18 @@ export const mountPlay: MountPage = (root, go) => {
   };
   return page;
 };
+
+/** Parts of /play that start once its storage has responded. */
+interface Running {
+  playback?: Playback;
+  feeds?: Feeds;
+}
+
+interface PlayContext {
+  /** Monotonic milliseconds, sleep included. */
+  elapsed(): number;
+  running: Running;
+}
 
 /** Parts of /play that exist before its storage responds. */
 interface Parts {
@@ -162,37 +174,43 @@ interface Parts {
 }
 
 /** Patients' calls: everything else is lowered while one is said. */
-function createScreenCalls(
-  { elapsed, sound, connections, radio }: Pick<Parts, 'sound' | 'connections' | 'radio'> & { elapsed(): number },
-  later: () => { playback: Playback | undefined; feeds: Feeds | undefined },
-): Calls {
+function createScreenCalls({
+  elapsed,
+  sound,
+  connections,
+  radio,
+  running,
+}: Pick<Parts, 'sound' | 'connections' | 'radio'> & PlayContext): Calls {
   return createCalls({
     now: elapsed,
     sound,
     spoken: createSpeechClips(connections),
     onSounding(isSounding) {
       radio.lowerForCall(isSounding);
-      later().playback?.lower(isSounding);
+      running.playback?.lower(isSounding);
     },
-    onShown: (call, hadSound) => later().feeds?.callShown(call, hadSound),
+    onShown: (call, hadSound) => running.feeds?.callShown(call, hadSound),
   });
 }
 
 /** Urgent notices: all the rest is silent and goes on beneath; what is to be played is asked anew afterwards. */
-function createScreenUrgent(
-  { elapsed, sound, radio, calls }: Pick<Parts, 'sound' | 'radio' | 'calls'> & { elapsed(): number },
-  later: () => { playback: Playback | undefined; feeds: Feeds | undefined },
-): Urgent {
+function createScreenUrgent({
+  elapsed,
+  sound,
+  radio,
+  calls,
+  running,
+}: Pick<Parts, 'sound' | 'radio' | 'calls'> & PlayContext): Urgent {
   return createUrgent({
     now: elapsed,
     sound,
     onMute(isSilent) {
       radio.mute(isSilent);
       calls.hold(isSilent);
-      later().playback?.mute(isSilent);
+      running.playback?.mute(isSilent);
     },
-    onShown: (id, hadSound) => later().feeds?.urgentShown(id, hadSound),
-    onOver: () => later().feeds?.refreshAssignment(),
+    onShown: (id, hadSound) => running.feeds?.urgentShown(id, hadSound),
+    onOver: () => running.feeds?.refreshAssignment(),
   });
 }
 
