@@ -1,7 +1,5 @@
-/** All of calling patients, put together. */
-import type { PlayerActor } from '../../contract/endpoint.ts';
+/** Composes the parts of calling patients. */
 import type { Publish } from '../../contract/events.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
@@ -12,17 +10,19 @@ import type { FileStore } from '../media/library/file-store.ts';
 import type { MediaFolder } from '../media/library/folder.ts';
 import type { MediaUrls } from '../media/library/urls.ts';
 import type { PlayerStore } from '../players/store.ts';
-import { createCallStore, type StoredCall } from './call-store.ts';
+import { createCallStore } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
 import { dayIn } from './rules.ts';
 import { createCallRecordings } from './voice/recordings.ts';
 import { createRecordingStore } from './voice/recording-store.ts';
 import { createNovoSga } from './novo-sga.ts';
+import { createCallReceipts } from './receipts.ts';
+import { createCallRetention } from './retention.ts';
 import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
 import { createCallSetupStore } from './setup-store.ts';
-import { spokenLabel, spokenRoom } from './voice/speech.ts';
+import { createSpokenCall } from './voice/spoken-call.ts';
 import type { SpeechTool } from './voice/speech-tool.ts';
 import { createTicketStore } from './ticket-store.ts';
 import { createCallViews } from './views.ts';
@@ -48,9 +48,6 @@ export interface CallsDeps {
   clock: Clock;
   watch: SampledLog;
 }
-
-/** Time that calls and tickets are kept for reports. */
-const keptMs = 400 * 86_400_000;
 
 export type CallParts = ReturnType<typeof createCalls>;
 
@@ -81,17 +78,7 @@ export function createCalls(deps: CallsDeps) {
   const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
-  /** Speaks the label, then the room; both or nothing. Where a sound is not there it is begun. */
-  function speak(userId: number, { label, isName, roomName }: StoredCall): string[] {
-    if (!setup.settings(userId).voice) return [];
-    const words = [
-      { segments: recordings.segmentsOf(userId, spokenLabel(label, isName), isName), isName },
-      { segments: recordings.segmentsOf(userId, spokenRoom(roomName), false), isName: false },
-    ];
-    const addresses = words.flatMap((each) => voice.addressOf(each) ?? []);
-    return addresses.length === words.length ? addresses : [];
-  }
-
+  const speak = createSpokenCall({ setup, recordings, voice });
   const shared = {
     ...deps,
     ...stores,
@@ -128,31 +115,8 @@ export function createCalls(deps: CallsDeps) {
       sourceChanged: novoSga.check,
     }),
 
-    /** Throws not_found for a call that is not for this screen. */
-    receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
-      database.tx(() => {
-        const { createdAt } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
-        const sinceMs = Math.max(0, clock.now() - createdAt);
-        const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
-        if (delayMs !== undefined)
-          publish(`user:${userId}`, { type: 'callShown', callId, playerId, delayMs, hadSound });
-      });
-    },
-
-    /** Empties names whose time is over, and forgets what is very old. Returns how many names. */
-    async sweep(): Promise<number> {
-      const now = clock.now();
-      const over = now - limits.calls.nameLifeMs;
-      const names = calls.names(over).length;
-      if (names > 0) database.erase(() => calls.emptyNames(over));
-      database.tx(() => {
-        calls.forgetKeysBefore(now - limits.calls.keyLifeMs);
-        calls.forgetBefore(now - keptMs);
-        stores.tickets.forgetBefore(now - keptMs);
-      });
-      await voice.forgetNames(over);
-      return names;
-    },
+    receive: createCallReceipts({ calls, publish, database, clock }),
+    sweep: createCallRetention({ ...stores, voice, database, clock }),
 
     start: novoSga.start,
 
