@@ -254,7 +254,10 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     context,
     async until(selector, withinMs = arrivesWithinMs) {
       const since = performance.now();
-      await page.waitForSelector(selector, { timeout: withinMs, state: 'attached' });
+      await page.waitForSelector(selector, { timeout: withinMs, state: 'attached' }).catch(async (error: Error) => {
+        const body = await page.evaluate(() => (document.body.cloneNode() as HTMLElement).outerHTML).catch(String);
+        throw new Error(`${error.message}\n${body}`, { cause: error });
+      });
       return performance.now() - since;
     },
     state: () => page.evaluate(() => document.body.dataset.state),
