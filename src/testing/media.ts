@@ -1,16 +1,52 @@
-/** Real media for tests, made by ffmpeg and sharp when first asked for; kept for the test process, or in TEST_MEDIA_DIR for a whole run. */
+/** Real media for tests, made by ffmpeg and sharp when first needed and kept between runs, by their recipes. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-const directory = process.env.TEST_MEDIA_DIR ?? mkdtempSync(join(tmpdir(), 'antessala-media-'));
-mkdirSync(directory, { recursive: true });
-if (!process.env.TEST_MEDIA_DIR) process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+/** Files of earlier runs are used again while this file, the tests' recipes and ffmpeg are the same. */
+const directory = cacheDirectory() ?? temporaryDirectory();
 const made = new Map<string, Promise<string>>();
+
+/** Returns a folder in node_modules, or undefined where that is not writable. */
+function cacheDirectory(): string | undefined {
+  const program = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find(existsSync);
+  const version = program ? `${statSync(program).size} ${statSync(program).mtimeMs}` : '';
+  const key = hashOf(readFileSync(join(import.meta.dirname, 'media.ts'), 'utf8') + version);
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/antessala-media', key);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+function temporaryDirectory(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'antessala-media-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
 
 export async function ffmpeg(...args: string[]): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
@@ -139,7 +175,8 @@ export function fixture(name: string): Promise<string> {
 
 /** Path of a file of this name, which always means the same content. */
 export function madeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
-  const making = made.get(name) ?? makeWhole(join(directory, name), make);
+  const path = join(directory, hashOf(make.toString()), name);
+  const making = made.get(name) ?? makeWhole(path, make);
   made.set(name, making);
   return making;
 }
@@ -147,6 +184,7 @@ export function madeOnce(name: string, make: (path: string) => Promise<void>): P
 /** Other test processes may be at the same file: it is there whole or not at all. */
 async function makeWhole(path: string, make: (path: string) => Promise<void>): Promise<string> {
   if (existsSync(path)) return path;
+  mkdirSync(dirname(path), { recursive: true });
   const draft = join(dirname(path), `${process.pid}-${basename(path)}`);
   await make(draft);
   renameSync(draft, path);
