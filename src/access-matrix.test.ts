@@ -451,11 +451,14 @@ test('who may call what', async (t) => {
     return { seen, allowedEffects };
   }
 
-  await t.test('every caller gets the status of the table, and what is refused changes and tells nothing', async () => {
-    const { seen, allowedEffects } = await callAll(callers);
-    assert.equal(lines(seen), lines(matrix));
-    assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
-  });
+  await t.test(
+    'every caller gets the status of the table, and what is refused changes and reveals nothing',
+    async () => {
+      const { seen, allowedEffects } = await callAll(callers);
+      assert.equal(lines(seen), lines(matrix));
+      assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
+    },
+  );
 
   await t.test('so does everybody of a team, and every API token', async () => {
     const withSession = apiKeys.filter((key) => api[key].access === 'user' || api[key].access === 'viewer');

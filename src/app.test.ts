@@ -24,7 +24,7 @@ test('a second server on the same data directory does not start, and the first g
   await app.restart();
 });
 
-test('the server answers for every page of the list, and for no other', async (t) => {
+test('the server serves every page of the list, and for no other', async (t) => {
   const webDir = mkdtempSync(join(tmpdir(), 'antessala-web-'));
   t.after(() => rmSync(webDir, { recursive: true, force: true }));
   for (const name of ['index.html', 'play.html']) writeFileSync(join(webDir, name), name);

@@ -174,7 +174,7 @@ test('the web imports the contract, as types, and its files without zod', () => 
   );
 });
 
-test('web/ui is generic and the player stands alone', () => {
+test('web/ui is generic and the player is independent', () => {
   checkImports(
     'web/ui never imports state, api, pages, components or the player.',
     within('web/ui'),
@@ -338,7 +338,7 @@ test('time and chance come from one module each', () => {
   );
 });
 
-test('all SQL of a feature stands in its stores', () => {
+test('all SQL of a feature is in its stores', () => {
   const isStore = (path: string) => /\/(?:[a-z-]+-)?store\.ts$/.test(path);
   // Backups copy, check and compare whole databases, which are not the one the features write.
   const others = within('src/features').filter(({ path }) => !isStore(path) && !isIn(path, 'src/features/backups'));

@@ -131,7 +131,7 @@ test('certificate and key are readable, what they should be, and a pair', (t) =>
     );
 });
 
-test('https takes the place of http, or stands beside it', () => {
+test('https takes the place of http, or is served beside it', () => {
   const given = { TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' };
   const tlsOf = (env: Record<string, string>) => {
     const { port, tls, tlsPort } = readConfig(env);

@@ -19,7 +19,7 @@ type Heard = Partial<Record<Listener, string[]>>;
 
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);
 
-test('who hears what', async (t) => {
+test('who receives what', async (t) => {
   const app = await startTestApp(t);
   const { admin } = app;
   const [clinic, other] = [
@@ -501,7 +501,7 @@ test('who hears what', async (t) => {
     );
   });
 
-  await t.test('a blocked screen hears nothing more', async () => {
+  await t.test('a blocked screen receives nothing more', async () => {
     const params = { id: sibling.playerId };
     const left = sockets.sibling.closed;
     await admin.call('PATCH /api/admin/players/:id', { params, body: { status: 'blocked' } });

@@ -164,7 +164,7 @@ test('after every call of the contract the next poll says what the database says
   );
 });
 
-describe('a ready answer is not handed out', () => {
+describe('a cached response is not served', () => {
   test('once a content became playable, was deleted, came back, or was deleted for good', async (t) => {
     const app = await startTestApp(t);
     const { ana, screen, playlistId } = await playing(app);
@@ -333,7 +333,7 @@ describe('a ready answer is not handed out', () => {
   });
 });
 
-test('an answer of the fast path has the head of any other, and is counted', async (t) => {
+test('a response of the fast path has the head of any other, and is counted', async (t) => {
   const app = await startTestApp(t);
   const { screen } = await playing(app);
   const headOf = async () => {

@@ -51,13 +51,13 @@ test(
     };
     await until('the announcement', () => (output.includes('is running:') ? true : undefined));
 
-    await t.test('it tells its address, draws it, and gives the first secrets', async () => {
+    await t.test('it prints its address, draws it, and gives the first secrets', async () => {
       await until('the first secrets', () => (output.includes('Administrator password') ? true : undefined));
       assert.ok(output.includes(`  ${url}\n`), output);
       assert.match(output, /[█▀▄]{20}/);
     });
 
-    await t.test('the line of a request and its answer carry the same id', async () => {
+    await t.test('the log line of a request and its response carry the same id', async () => {
       const response = await fetch(`${url}/api/user`);
       const id = response.headers.get('x-request-id');
       const line = await until('the line of the request', () => lines().find(({ requestId }) => requestId === id));
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('what people can put right is told in one line', { timeout: 240_000 }, async (t) => {
+test('what people can put right is reported in one line', { timeout: 240_000 }, async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const file = join(directory, 'file');
@@ -149,30 +149,34 @@ test('what people can put right is told in one line', { timeout: 240_000 }, asyn
   );
 });
 
-test('a BACKUP_DIR of no use is told in one line, and the server starts', { timeout: 240_000 }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
-  writeFileSync(join(directory, 'file'), '');
-  const server = spawn(process.execPath, [programFile('server')], {
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: join(directory, 'data'),
-      BACKUP_DIR: join(directory, 'file'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.after(() => {
-    server.kill('SIGKILL');
-    rmSync(directory, { recursive: true, force: true });
-  });
-  let output = '';
-  for await (const text of server.stdout) {
-    output += String(text);
-    if (output.includes('"listening"')) break;
-  }
-  assert.equal(output.split('\n').filter((line) => line.includes('no backups can be made')).length, 1, output);
-});
+test(
+  'a BACKUP_DIR that is unusable is reported in one line, and the server starts',
+  { timeout: 240_000 },
+  async (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
+    writeFileSync(join(directory, 'file'), '');
+    const server = spawn(process.execPath, [programFile('server')], {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: join(directory, 'data'),
+        BACKUP_DIR: join(directory, 'file'),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => {
+      server.kill('SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+    });
+    let output = '';
+    for await (const text of server.stdout) {
+      output += String(text);
+      if (output.includes('"listening"')) break;
+    }
+    assert.equal(output.split('\n').filter((line) => line.includes('no backups can be made')).length, 1, output);
+  },
+);
 
 test('it goes on quietly when nobody reads its output any more', { timeout: 240_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));

@@ -211,7 +211,7 @@ test('odd texts', async (t) => {
     assert.equal(problems.join('\n'), '');
   });
 
-  await t.test('every address and query is answered', async () => {
+  await t.test('every address and query gets a response', async () => {
     const pieces = [
       '%00',
       '%ED%A0%80',

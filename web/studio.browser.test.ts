@@ -406,7 +406,7 @@ test('a lost server is told quietly, and not confused with a missing session', {
 });
 
 test(
-  'a page whose code did not arrive is asked for again: when it is opened anew, and by itself when the server is back',
+  'a page whose code did not arrive is asked for again: when it is opened anew, and automatically when the server is back',
   { skip },
   async (t) => {
     const { app, enter } = await openStudio(t);

@@ -52,7 +52,7 @@ test('the bill of materials names what is handed out, with hashes, and nothing e
   }
 });
 
-test('the licences of all of them are told in full', () => {
+test('the licences of all of them are listed in full', () => {
   const text = licenceTexts(root, shipped);
   for (const name of shipped) assert.ok(text.includes(`\n${name} `), name);
   assert.match(text, /Apache License\s+Version 2\.0/);

@@ -43,7 +43,7 @@ test('lines of one message that differ every time are bounded too', () => {
   );
 });
 
-test('what strangers cause is written twenty times a second, and then counted', () => {
+test('what unknown callers cause is written twenty times a second, and then counted', () => {
   const clock = new ManualClock();
   const lines: { message: string; leftOut?: number }[] = [];
   const log = createSampledLog(

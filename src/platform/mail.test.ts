@@ -12,7 +12,7 @@ function logInto(lines: Record<string, unknown>[], onLine = () => {}) {
   });
 }
 
-test('without a server the whole text stands in the log', () => {
+test('without a server the whole text is in the log', () => {
   const lines: Record<string, unknown>[] = [];
   const mail = createMail({ log: logInto(lines), clock: new ManualClock() });
   mail.send('ana@clinica.test', 'Conta aprovada', 'Bem-vinda à Antessala');

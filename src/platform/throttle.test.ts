@@ -152,7 +152,7 @@ test('what is failed at one door counts at no other', () => {
   );
 });
 
-test('a table full of those who wait slows strangers, not the known, and ends with the quarter of an hour', () => {
+test('a table full of those who wait slows unknown callers, not the known, and ends with the quarter of an hour', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
@@ -170,7 +170,7 @@ test('a table full of those who wait slows strangers, not the known, and ends wi
   );
 });
 
-test('a known device counts for itself: its own failures slow it, those of strangers do not', () => {
+test('a known device counts for itself: its own failures slow it, those of unknown callers do not', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   const device: Guess = { address: 'a', subject: 'ana', known: 'device' };
   for (let i = 0; i < 100; i += 1) throttle.failed({ address: 'a', subject: 'ana' });
@@ -224,7 +224,7 @@ test('many addresses at one secret wait for one another: under a hundred guesses
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));
 });
 
-test('where nobody shares a secret strangers do not wait for one another', () => {
+test('where nobody shares a secret unknown callers do not wait for one another', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   for (let i = 0; i < 1_000; i += 1) throttle.failed({ address: `a ${i}` });
   assert.equal(

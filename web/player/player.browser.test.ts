@@ -379,7 +379,7 @@ test('a blocked account reads that it is blocked, and is offered no reset', { sk
 });
 
 test(
-  'the check of a pairing tells what is wrong, goes on by itself, and the loading says how far it is',
+  'the check of a pairing tells what is wrong, goes on automatically, and the loading says how far it is',
   { skip, timeout: 360_000 },
   async (t) => {
     const server = await startServer(t);

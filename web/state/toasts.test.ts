@@ -5,7 +5,7 @@ import { closeErrorToast, closeToast, currentToast, dropToasts, holdToast, type 
 
 const shown = (): Toast | undefined => currentToast.value;
 
-test('a success leaves by itself, unless somebody is reading it', (t) => {
+test('a success leaves automatically, unless somebody is reading it', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   toast({ title: 'Playlist criada' });
   t.mock.timers.tick(limits.successToastMs - 1);
@@ -62,7 +62,7 @@ test('a toast that offers an action leaves when its time is over, and closes bef
   closeToast();
 });
 
-test('news of what goes on by itself takes no undo away: it comes afterwards, a failure before a success', (t) => {
+test('news of what goes on automatically takes no undo away: it comes afterwards, a failure before a success', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const offer = () => toast({ title: 'Vídeo excluído', action: { label: 'Desfazer', onAct: () => undefined } });
   offer();

@@ -28,7 +28,7 @@ test('every reference leads somewhere', () => {
   assert.doesNotMatch(JSON.stringify(document), /\$defs/);
 });
 
-test('parameters, bodies and answers come from the schemas', () => {
+test('parameters, bodies and responses come from the schemas', () => {
   const update = document.paths['/api/breaking-news/{id}']?.patch;
   assert.deepEqual(update?.parameters, [
     { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
@@ -66,7 +66,7 @@ test('parameters, bodies and answers come from the schemas', () => {
   assert.equal(document.paths['/api/logout']?.post?.responses[204]?.content, undefined);
 });
 
-test('the document promises what is answered', () => {
+test('the document matches the responses', () => {
   const codes = (path: string, method: string) =>
     Object.values(document.paths[path]?.[method]?.responses ?? {}).flatMap((response) => response['x-codes'] ?? []);
   for (const path of ['/api/player/validate-token', '/api/player/renew-token', '/api/player/heartbeat'])

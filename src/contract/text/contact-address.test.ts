@@ -10,7 +10,7 @@ test('a WhatsApp number becomes a chat, a Brazilian one also without its country
     assert.equal(contactUrlOf(typed), undefined);
 });
 
-test('e-mail and https addresses are taken; no other scheme, and no password, ever stands in a link', () => {
+test('e-mail and https addresses are taken; no other scheme, and no password, is ever in a link', () => {
   assert.equal(contactUrlOf('vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
   assert.equal(contactUrlOf('mailto:vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
   assert.equal(contactUrlOf('https://antessala.example/contato?de=tv'), 'https://antessala.example/contato?de=tv');

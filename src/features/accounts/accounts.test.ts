@@ -23,7 +23,7 @@ async function register(app: TestApp, person = newcomer): Promise<number> {
   return (await app.admin.call('GET /api/admin/users')).find((user) => user.email === person.email)?.id ?? 0;
 }
 
-test('a login answers the user and keeps the session in a cookie that scripts cannot read', async (t) => {
+test('a login returns the user and keeps the session in a cookie that scripts cannot read', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   assert.equal(await guest.status('GET /api/user'), 401);
@@ -63,7 +63,7 @@ test('a login answers the user and keeps the session in a cookie that scripts ca
   });
 });
 
-test('a wrong password and an unknown email get the same answer; bad input is named', async (t) => {
+test('a wrong password and an unknown email get the same response; bad input is named', async (t) => {
   const app = await startTestApp(t);
   const wrong = await refusal(login(app.guest(), testAdmin.email, 'errada'));
   const unknown = await refusal(login(app.guest(), 'ninguem@clinica.test', 'errada'));
@@ -75,7 +75,7 @@ test('a wrong password and an unknown email get the same answer; bad input is na
   assert.deepEqual(bad.body.fields, { email: 'Email inválido', password: 'Senha é obrigatória' });
 });
 
-test('a pending or blocked account is told so, but only after the right password', async (t) => {
+test('a pending or blocked account is named, but only after the right password', async (t) => {
   const app = await startTestApp(t);
   const id = await register(app);
   const pending = await refusal(login(app.guest(), newcomer.email, newcomer.password));
@@ -347,7 +347,7 @@ test('administrators get an email at a registration, the user gets one at the ap
   assert.equal(server.emails.length, 2, 'unblocking is not an approval');
 });
 
-test('a full account asks for more space once a day, the administrators get an email, and both studios hear of it', async (t) => {
+test('a full account asks for more space once a day, the administrators get an email, and both studios are notified', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },

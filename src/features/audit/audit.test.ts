@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const sentencesOf = async (person: Customer, query = {}) =>
   (await person.call('GET /api/admin/audit', { query })).entries.map(({ sentence }) => sentence);
 
-test('who blocked a screen, when and from where stands in the log, and is found by name and by screen', async (t) => {
+test('who blocked a screen, when and from where is in the log, and is found by name and by screen', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const screen = await app.screen(clinic);
@@ -40,7 +40,7 @@ test('who blocked a screen, when and from where stands in the log, and is found 
   assert.match(ofScreen.entries[1]?.sentence ?? '', /mudou o nome da tela .+ para Recepção/);
 });
 
-test('an entry stands exactly when the change does', async (t) => {
+test('an entry is committed exactly with its change', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const before = await sentencesOf(app.admin);
@@ -65,7 +65,7 @@ test('an entry stands exactly when the change does', async (t) => {
   assert.deepEqual(await sentencesOf(app.admin), before);
 });
 
-test('quotas are told with what they were, codes and passwords never', async (t) => {
+test('quotas are logged with what they were, codes and passwords never', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Mar' });
   const params = { id: clinic.user.id };
@@ -131,7 +131,7 @@ test('an account reads what was done in its own clinic, without the managers’ 
   assert.deepEqual(theirs, []);
 });
 
-test('what is done to a team and its tokens stands in the log, with who of the team did it', async (t) => {
+test('what is done to a team and its tokens is in the log, with who of the team did it', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer({ username: 'Clinica Sol' });
   const { code, member } = await owner.call('POST /api/team/members', {

@@ -30,7 +30,7 @@ const callWithKey = async (client: Client, path: string, key: string, body: obje
 const heartbeat = (tv: Client & { playerId: number; token: string }) =>
   tv.call('POST /api/player/heartbeat', { body: { token: tv.token, playerId: tv.playerId } });
 
-test('a call reaches the screens, is told by them once, and stands in the day of the clinic', async (t) => {
+test("a call reaches the screens, is told by them once, and is listed on the clinic's day", async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const [tv, off] = [await app.screen(clinic), await app.screen(clinic)];
@@ -347,7 +347,7 @@ test('the same key is the same call, another body with it is refused, and after 
 const canary = 'Zefirina Quaresma';
 const typed = `Maria ${canary}`;
 
-test('a day holds 5,000 calls of a clinic, however they are made; what was asked before is answered, and midnight opens it again', async (t) => {
+test('a day holds 5,000 calls of a clinic, however they are made; a repeated key gets its response, and midnight opens it again', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const tv = await app.screen(clinic);
@@ -390,7 +390,7 @@ test('a day holds 5,000 calls of a clinic, however they are made; what was asked
   assert.equal((await clinic.call('POST /api/calls', { body: { label: 'P2', roomId } })).label, 'P2');
 });
 
-test('what the policy forbids of a name stands nowhere: no file, no log, no answer, no message', async (t) => {
+test('what the policy forbids of a name is stored nowhere: no file, no log, no response, no message', async (t) => {
   const logged: string[] = [];
   const { createLog } = await import('../../platform/log.ts');
   const { systemClock } = await import('../../platform/clock.ts');
@@ -556,7 +556,7 @@ test('a call is spoken where the machine can, by an address that is good for all
   assert.deepEqual(await soundsOf('P043'), []);
 });
 
-test('a voice that hangs delays no call: the answer comes, the address says there is none', async (t) => {
+test('a voice that hangs delays no call: the response arrives, the address says there is none', async (t) => {
   const { chmod, mkdtemp, rm, writeFile } = await import('node:fs/promises');
   const { tmpdir } = await import('node:os');
   const folder = await mkdtemp(join(tmpdir(), 'antessala-voice-'));

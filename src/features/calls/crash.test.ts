@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Client } from '../../testing/client.ts';
 import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 
-test('a call that was answered is there after kill -9, for its screen too, and its key makes no second one', async (t) => {
+test('an acknowledged call is there after kill -9, for its screen too, and its key makes no second one', async (t) => {
   // Mute: a voice that outlives the server would write into what is taken away.
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();

@@ -215,7 +215,7 @@ test('an older installation gives its token elsewhere: it is found, and asked th
   assert.match((await ask()).error ?? '', /erro 404/);
 });
 
-test("a patient's document, which the panel tells as well, goes no further: no file, no log, no answer, no message", async (t) => {
+test("a patient's document, which the panel contains as well, goes no further: no file, no log, no response, no message", async (t) => {
   const logged: string[] = [];
   const log = createLog('debug', systemClock, (line) => void logged.push(line));
   const { app, sga, clinic, choose, ask, called } = await startClinic(t, { log });
@@ -250,7 +250,7 @@ test("a patient's document, which the panel tells as well, goes no further: no f
   }
 });
 
-test('what is no good answer is said, waited for longer and longer, and never called', async (t) => {
+test('a bad response is reported, waited for longer and longer, and never called', async (t) => {
   const { sga, choose, ask, called, state, app } = await startClinic(t);
   await choose();
   await ask(0);
@@ -281,7 +281,7 @@ test('what is no good answer is said, waited for longer and longer, and never ca
   assert.equal((await ask(2_000)).error, null, 'and it is asked every 2 s again');
 });
 
-test('wrong access, and an address inside the house that nobody allowed, are said', async (t) => {
+test('wrong access, and an address inside the network that nobody allowed, are said', async (t) => {
   const { sga, choose, ask, state } = await startClinic(t);
   await choose({ password: 'outra' });
   assert.match((await ask(0)).error ?? '', /recusou/);

@@ -18,7 +18,7 @@ test('pictures shrink at first; a choice holds for all screens of its account, a
   assert.deepEqual(await other.call('GET /api/display-settings'), { shrinksPicture: true, logo: null });
 });
 
-test("a change is told to the account's screens and studios", async (t) => {
+test("a change is sent to the account's screens and studios", async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const sockets = {

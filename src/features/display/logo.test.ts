@@ -33,7 +33,7 @@ const pathOf = (app: TestApp, sha256: string) => join(app.dataDir, 'media', sha2
 const workOf = (app: TestApp) => readdirSync(join(app.dataDir, 'tmp')).filter((name) => name.startsWith('job-'));
 const used = async (clinic: Customer) => (await clinic.call('GET /api/user/me')).storageUsed;
 
-test('a logo is rendered small with its transparency, served signed, told to the screens, and counts for nobody', async (t) => {
+test('a logo is rendered small with its transparency, served signed, sent to the screens, and counts for nobody', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const [screen, foreign] = [await app.screen(clinic), await app.screen(other)];
@@ -124,7 +124,7 @@ test('what is no PNG, JPEG or WebP, too large, empty or damaged is refused, and 
   assert.deepEqual(workOf(app), []);
 });
 
-test("a new logo and its removal are told to the account's screens and studios, and to nobody else", async (t) => {
+test("a new logo and its removal are sent to the account's screens and studios, and to nobody else", async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const mine = [await clinic.socket(), await (await app.screen(clinic)).socket()];
@@ -140,7 +140,7 @@ test("a new logo and its removal are told to the account's screens and studios, 
   assert.ok(others.every(({ messages }) => messages.every(({ type }) => type !== 'displaySettingsUpdated')));
 });
 
-test('doctor knows logos: what is used stays, a lost one is named and let go', async (t) => {
+test('doctor knows logos: what is used stays, a lost one is named and dropped', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { logo } = await send(clinic, await letters('#123456').png().toBuffer());

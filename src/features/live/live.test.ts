@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { say, settle, startSockets, types } from '../../testing/sockets.ts';
 
-test('a studio hears its user, all studios, and the managers only with role admin', async (t) => {
+test('a studio is subscribed to its user, all studios, and the managers only with role admin', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const user = await connect('user');
   const admin = await connect('gestor');
@@ -32,7 +32,7 @@ test('a studio hears its user, all studios, and the managers only with role admi
   assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
 });
 
-test("a screen proves itself by its token, and hears itself, its owner's screens and all screens", async (t) => {
+test("a screen proves itself by its token, and is subscribed to itself, its owner's screens and all screens", async (t) => {
   const { connect, sockets } = await startSockets(t);
   const tv = await connect();
   assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [{ type: 'subscribed', to: 'player' }]);
@@ -146,7 +146,7 @@ test('a throw while subscribing ends that connection only', async (t) => {
   assert.deepEqual(await say(await connect('user')), []);
 });
 
-test('a screen follows the playlist it is sent, and hears no more of one that it may not see', async (t) => {
+test('a screen follows the playlist it is sent, and no more one that it may not see', async (t) => {
   let visible = [3];
   const { connect, sockets } = await startSockets(t, {
     rules: { canView: (actor, playlistId) => actor.kind === 'player' && visible.includes(playlistId) },

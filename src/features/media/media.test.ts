@@ -42,7 +42,7 @@ test('a list shows each person their own contents with the playlists that show t
   assert.equal(await app.guest().status('GET /api/videos'), 401);
 });
 
-test('a content is renamed and given another time by its owner only, and playlists hear of it', async (t) => {
+test('a content is renamed and given another time by its owner only, and playlists are updated', async (t) => {
   const app = await startTestApp(t);
   const [ana, bia] = [await app.customer(), await app.customer()];
   const video = await ana.upload(await photo(), { name: 'Antes' });
@@ -72,7 +72,7 @@ test('a content is renamed and given another time by its owner only, and playlis
   }
 });
 
-test('deleting a content takes it out of playlists, and screens and studio hear of it', async (t) => {
+test('deleting a content takes it out of playlists, and screens and studio are notified', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
   const video = await ana.upload(await photo(), { name: 'Foto' });

@@ -40,7 +40,7 @@ test('without a token nobody gets in with one, and nobody through an unknown pro
   );
 });
 
-test('the page tells of requests, sockets, screens, media, disk, tasks and the process', async (t) => {
+test('the page reports requests, sockets, screens, media, disk, tasks and the process', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);

@@ -139,7 +139,7 @@ test('backups: a folder that cannot be used, one that failed, one that is overdu
   assert.deepEqual(await backups(), []);
 });
 
-test('a folder of backups that does not answer keeps nobody waiting, and is a problem until it does', async (t) => {
+test('a folder of backups that does not respond keeps nobody waiting, and is a problem until it does', async (t) => {
   const app = await startTestApp(t);
   const silent = join(app.dataDir, 'backups/2026-01-01-030000');
   mkdirSync(silent, { recursive: true });

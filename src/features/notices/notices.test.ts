@@ -216,7 +216,7 @@ test('a screen gets the active notices for all, for its owner and for itself', a
   assert.deepEqual(await titles(foreign), ['todos']);
 });
 
-test('screens hear of notices that aim at them now or did before, and administrators of every change', async (t) => {
+test('screens are notified of notices that aim at them now or did before, and administrators of every change', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const [screen, foreign] = [await app.screen(clinic), await app.screen(other)];

@@ -37,7 +37,7 @@ const find = async (owner: Customer, id: number) =>
   (await owner.call('GET /api/my-players')).find((screen) => screen.id === id);
 
 describe('activation', () => {
-  test('takes the code in any case, pairs the device and tells the lists', async (t) => {
+  test('takes the code in any case, pairs the device and notifies the lists', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const created = await newScreen(app, ana);
@@ -91,7 +91,7 @@ describe('activation', () => {
     await activate(device, created.activationCode);
   });
 
-  test('keeps strangers from the device reset code, however many addresses they have, and nobody from a screen', async (t) => {
+  test('keeps unknown callers from the device reset code, however many addresses they have, and nobody from a screen', async (t) => {
     const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
     const ana = await app.customer();
     const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
@@ -188,7 +188,7 @@ describe('activation', () => {
 });
 
 describe('a device that disconnects', () => {
-  test('frees its screen by its token alone, and the lists hear of it at once', async (t) => {
+  test('frees its screen by its token alone, and the lists are notified at once', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const created = await newScreen(app, ana);
@@ -246,7 +246,7 @@ describe('the token', () => {
     assert.equal((await refusal(renew(device, 999_999))).status, 401);
   });
 
-  test('survives a lost answer and renewals at the same time', async (t) => {
+  test('survives a lost response and renewals at the same time', async (t) => {
     const app = await startTestApp(t);
     const screen = await app.screen(await app.customer());
     const renewals = await Promise.all([
@@ -335,7 +335,7 @@ describe('a heartbeat', () => {
     assert.equal((await find(ana, screen.playerId))?.lastPing, reply.serverTime);
   });
 
-  test('that shows another item or stored more is told to the owner at once, and not to every manager', async (t) => {
+  test('that shows another item or stored more is sent to the owner at once, and not to every manager', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const screen = await app.screen(ana);
@@ -460,7 +460,7 @@ describe('a heartbeat', () => {
     );
   });
 
-  test('once its poll lies ready is answered the quick way alike, and drops no ready answer', async (t) => {
+  test('is served alike on the fast path once its poll is cached, and drops no cached response', async (t) => {
     const app = await startTestApp(t);
     const screen = await app.screen(await app.customer());
     const { find: findReady } = app.parts.readyPolls;
@@ -574,7 +574,7 @@ describe('a device reads', () => {
 });
 
 describe('a screen that plays the playlist before on', () => {
-  test('is told which of its items it may no longer show', async (t) => {
+  test('learns which of its items it may no longer show', async (t) => {
     const app = await startTestApp(t);
     const [ana, bia] = [await app.customer(), await app.customer()];
     const screen = await app.screen(ana);

@@ -19,7 +19,7 @@ const tokenStatus = (screen: Screen) =>
   screen.status('POST /api/player/validate-token', { body: { token: screen.token } });
 
 describe('new screens', () => {
-  test('get numbered names, ids and codes without look-alikes, and the lists hear of them', async (t) => {
+  test('get numbered names, ids and codes without look-alikes, and the lists are notified', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const sockets = [await ana.socket(), await app.admin.socket()] as const;
@@ -84,7 +84,7 @@ describe('new screens', () => {
 });
 
 describe("the customer's screens", () => {
-  test('play a playlist and stop, and the screen and both lists hear of it', async (t) => {
+  test('play a playlist and stop, and the screen and both lists are notified', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const screen = await app.screen(ana);
@@ -350,7 +350,7 @@ describe('the administration of screens', () => {
     await app.admin.call('DELETE /api/admin/players/:id/assign-playlist', { params });
   });
 
-  test('pauses, blocks, resumes and renames, and the screen hears of it at once', async (t) => {
+  test('pauses, blocks, resumes and renames, and the screen is notified at once', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const screen = await app.screen(ana);
@@ -433,7 +433,7 @@ describe('the administration of screens', () => {
 });
 
 describe('an unblocked screen', () => {
-  test('hears again at once, whether it or its account was blocked; one that was let go meanwhile does not', async (t) => {
+  test('is subscribed again at once, whether it or its account was blocked; one that was unpaired meanwhile does not', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];

@@ -36,7 +36,7 @@ async function playlistWith(
 }
 
 describe('playlists', () => {
-  test('are created, listed, renamed, switched and deleted by their owner, and their studio hears of it', async (t) => {
+  test('are created, listed, renamed, switched and deleted by their owner, and their studio is notified', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const socket = await ana.socket();
@@ -217,7 +217,7 @@ describe('playlists', () => {
 });
 
 describe('the items of a playlist', () => {
-  test('are added at the end, change their frequency, take another order and go, and whoever shows it hears of it', async (t) => {
+  test('are added at the end, change their frequency, take another order and go, and screens that show it are notified', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const { id, items } = await playlistWith(app, ana, [1, 2, 1], false);
@@ -374,7 +374,7 @@ describe('the items of a playlist', () => {
 });
 
 describe('a cycle', () => {
-  test('follows the order in sequential mode and is shuffled in random mode, each item as often as told', async (t) => {
+  test('follows the order in sequential mode and is shuffled in random mode, each item as often as set', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const { id, items } = await playlistWith(app, ana, [2, 1, 1], false);

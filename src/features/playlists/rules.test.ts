@@ -104,7 +104,7 @@ describe('a random cycle', () => {
     for (const [order, count] of counts) assert.ok(Math.abs(count - 2_000) < 200, `${order}: ${count}`);
   });
 
-  test('shows each item exactly as often as told in 10,000 cycles in a row, never beside itself, within and across cycles', () => {
+  test('shows each item exactly as often as set in 10,000 cycles in a row, never beside itself, within and across cycles', () => {
     const random = seededRandom(7);
     const letters = 'AAABBBCCDEFG';
     const entries = entriesOf(letters);

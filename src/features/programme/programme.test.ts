@@ -78,7 +78,7 @@ test('a rule puts another playlist into its hours, and the sent one comes back',
   assert.equal((await poll(screen)).playlist?.id, geral, 'twelve');
 });
 
-test('a dark screen is told as such, and nothing plays', async (t) => {
+test('a dark screen is reported as such, and nothing plays', async (t) => {
   const { clinic, screen, geral } = await start(t);
   const rule = await clinic.call('POST /api/schedules', {
     body: { plays: 'dark', days: everyDay, from: 0, to: 0, targets: on(screen) },
@@ -91,7 +91,7 @@ test('a dark screen is told as such, and nothing plays', async (t) => {
   await assert.rejects(clinic.call('DELETE /api/schedules/:id', { params: { id: rule.id } }), failsWith(404));
 });
 
-test('a screen that follows its programme itself gets it once, and then a short answer', async (t) => {
+test('a screen that follows its programme itself gets it once, and then a short response', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '08:00');
   assert.equal((await poll(screen)).programme, undefined, 'who does not ask hears nothing of it');
   assert.deepEqual((await poll(screen, '')).programme, { revision: '' }, 'no rules, nothing to know');
@@ -204,7 +204,7 @@ test("the hours are those of the clinic's clock", async (t) => {
   assert.equal((await poll(screen)).playlist?.id, geral, 'in Manaus it is half past six');
 });
 
-test('what plays at a time is answered with the rule and until when', async (t) => {
+test('what plays at a time is returned with the rule and until when', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '06:00');
   const { id: scheduleId } = await clinic.call('POST /api/schedules', {
     body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
@@ -279,7 +279,7 @@ test('what cannot be is refused, and changes nothing', async (t) => {
   await assert.rejects(reception.call('POST /api/schedules', { body }), failsWith(403));
 });
 
-test('studios and the screens before and after hear of a change, and the log keeps it', async (t) => {
+test('studios and the screens before and after are notified of a change, and the log keeps it', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const [second, other] = [await app.screen(clinic), await app.customer()];
   const sockets = {
@@ -319,7 +319,7 @@ test('studios and the screens before and after hear of a change, and the log kee
   );
 });
 
-test("an item leaves by itself after its last day, and comes on its first, by the clinic's clock", async (t) => {
+test("an item leaves automatically after its last day, and comes on its first, by the clinic's clock", async (t) => {
   const { app, clinic, screen, geral, picture } = await start(t, '23:00');
   const params = { id: picture };
   const changed = await clinic.call('PATCH /api/videos/:id', { params, body: { validUntil: '2026-11-23' } });

@@ -248,7 +248,7 @@ test('the relay plays a station to anyone over one connection, and lets go when 
   await leavesTheAir(app.clock, upstream);
 });
 
-test('a listener who stops reading is let go instead of being stored for', async (t) => {
+test('a listener who stops reading is disconnected instead of being stored for', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t, Buffer.alloc(512 * 1024));
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
@@ -300,7 +300,7 @@ test('the server stops while somebody listens', async (t) => {
   while (upstream.onAir.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
-test('an administrator hears an address before it is a station, one at a time', async (t) => {
+test('an administrator listens to an address before it is a station, one at a time', async (t) => {
   const app = await startTestApp(t);
   const [upstream, other] = [await startUpstream(t), await startUpstream(t, 'outra ')];
   const listen = (url: string) =>

@@ -65,7 +65,7 @@ test('a station that nobody hears is listened to when a studio asks, once a minu
   assert.equal(await without.status('POST /api/radio-stations/:id/check', { params: { id } }), 403);
 });
 
-test('one that answers without any sound is silent, and another address makes it unknown', async (t) => {
+test('one that responds without any sound is silent, and another address makes it unknown', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const station = await startStation(t);

@@ -229,7 +229,7 @@ test('of two browsers at once one makes them', async (t) => {
   assert.deepEqual(owners, [undefined, undefined], 'the printed password opens nothing');
 });
 
-test('what is wrong is told by its field, and nothing is half done', async (t) => {
+test('what is wrong is reported at its field, and nothing is half done', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
   const file = join(folder(t), 'arquivo');

@@ -32,7 +32,7 @@ test('every address of the network is offered over both protocols', () => {
   });
 });
 
-test('a public address stands for all of them', () => {
+test('a public address replaces all of them', () => {
   const find = (publicUrl: string, ports = both) => findInstallation({ publicUrl, hosts, ports, hasAuthority: false });
   assert.deepEqual(find('https://tv.clinica.com.br'), {
     addresses: ['https://tv.clinica.com.br'],

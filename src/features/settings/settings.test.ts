@@ -36,7 +36,7 @@ test('a changed code counts at once, and the other administrators are notified',
   assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, 'NOVO99');
 });
 
-test('a code that is malformed, taken by another door, or a screen of its own is refused by name', async (t) => {
+test('a code that is malformed, used for something else, or a screen of its own is refused by name', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await app.screen(customer);
@@ -73,7 +73,7 @@ test('the contact is set by an administrator, read by everybody, and gone when i
   assert.deepEqual((await change('Equipe', '')).contact, { name: null, url: null });
 });
 
-test("the clinic's name is set by an administrator, and stands in front of every subject", async (t) => {
+test("the clinic's name is set by an administrator, and is in front of every subject", async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url } });
   const send = () => app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } });
@@ -235,7 +235,7 @@ test('the log level changes at once and lasts until the next start', async (t) =
   assert.equal((await app.admin.call('GET /api/admin/settings')).logLevel, 'silent');
 });
 
-test('the doors of the player open with their own code only', async (t) => {
+test("the player's dialogs open with their own code only", async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   const { playerModePassword, playerExitCode, playerResetCode } = app.codes;
@@ -258,7 +258,7 @@ test('the doors of the player open with their own code only', async (t) => {
   );
 });
 
-test('guessing at a door has to wait, and does not close the others', async (t) => {
+test('guessing at one code has to wait, and does not block the others', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   for (let i = 0; i < 20; i += 1)

@@ -66,7 +66,7 @@ test('a secret is generated once and kept', () => {
   assert.notEqual(settings.secret('other'), secret);
 });
 
-test('the first start generates an administrator and five codes, tells them until somebody has signed in, and then nothing', async () => {
+test('the first start generates an administrator and five codes, prints them until somebody has signed in, and then nothing', async () => {
   const { settings, accounts, written, start } = setUp();
   const text = await start();
   assert.deepEqual(written, [text]);

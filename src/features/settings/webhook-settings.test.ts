@@ -5,7 +5,7 @@ import { refusal } from '../../testing/refusal.ts';
 import { until } from '../../testing/until.ts';
 import { startWebhookReceiver } from '../../testing/servers/webhook-receiver.ts';
 
-test('an address set on the page hears of registrations, requests and a full disk; its keys are never sent back', async (t) => {
+test('an address set on the page receives registrations, requests and a full disk; its keys are never sent back', async (t) => {
   const receiver = await startWebhookReceiver(t);
   let freeBytes = 500 * 1024 ** 3;
   const app = await startTestApp(t, { freeSpace: async () => ({ freeBytes, totalBytes: 1024 ** 4 }) });

@@ -56,7 +56,7 @@ function makeTasks(plans: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a task leaves its start, its duration, its success and a sentence, and tells the settings page', async () => {
+test('a task leaves its start, its duration, its success and a sentence, and notifies the settings page', async () => {
   const { tasks, clock, published, last, due } = makeTasks({
     backup: {
       work: async () => {
@@ -167,7 +167,7 @@ test('cron expressions are read in the time zone of the server', () => {
   schedule.cron('0 3 * * *', () => {}).cancel();
 });
 
-test('an administrator sees the tasks, runs one and hears of its end; nobody may run what there is not', async (t) => {
+test('an administrator sees the tasks, runs one and is notified of its end; nobody may run what there is not', async (t) => {
   const app = await startTestApp(t);
   const socket = await app.admin.socket();
   const names = (await app.admin.call('GET /api/admin/tasks')).map(({ name }) => name);

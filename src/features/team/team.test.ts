@@ -178,7 +178,7 @@ test("an invitation reserves nobody's e-mail: its owner registers, and another t
   assert.equal((await refusal(invite(outsider, 'ana@sol.test'))).status, 409, 'who has joined is somebody');
 });
 
-test('who invited an e-mail that registers is told why the link opens nothing, and it opens again when that account goes', async (t) => {
+test('who invited an e-mail that registers learns why the link opens nothing, and it opens again when that account goes', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const outsider = await app.customer({ username: 'Estranho' });

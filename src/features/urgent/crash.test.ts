@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Client } from '../../testing/client.ts';
 import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 
-test('an urgent notice that was answered is there after kill -9, and its screen is told; so are its receipt and its end', async (t) => {
+test('an acknowledged urgent notice is there after kill -9, and sent to its screen; so are its receipt and its end', async (t) => {
   // Mute: a voice that outlives the server would write into what is taken away.
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();

@@ -142,7 +142,7 @@ test('the newest one wins on each screen, and an older one comes back while it s
   assert.deepEqual(await ids(), [undefined, undefined]);
 });
 
-test('one that was pushed out by as many as a screen is told of comes back when they end', async (t) => {
+test('one that was pushed out by as many as a screen receives comes back when they end', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const old = await send(clinic, { minutes: 60, isForAll: true });
@@ -225,7 +225,7 @@ test('managers reach the screens of every account, which see it and cannot end i
   assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'their own account is another matter');
 });
 
-test('what was sent is kept for a year, with the names of screens that are gone, and stands in the log', async (t) => {
+test('what was sent is kept for a year, with the names of screens that are gone, and is in the log', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
   const { id } = await send(clinic, { playerIds: [first.playerId, second.playerId] });

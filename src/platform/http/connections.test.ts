@@ -46,7 +46,7 @@ test('on https the cookie of the release before is still read, behind the new on
   assert.equal(await session('antessala_session=plain; __Secure-antessala_session=old', {}), 'plain');
 });
 
-test('a connection that is idle after its answer ends, also when the answer came later or before the rest of the body', async (t) => {
+test('a connection that is idle after its response ends, also when the response came later or before the rest of the body', async (t) => {
   const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 50));
   const { port, http } = await startTestHttp(t, {
     endpoints: {

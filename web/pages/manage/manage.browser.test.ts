@@ -31,7 +31,7 @@ async function photo(t: TestContext): Promise<string> {
   return file;
 }
 
-test('an upload goes on after a lost connection, and its item turns ready by itself', { skip }, async (t) => {
+test('an upload goes on after a lost connection, and its item turns ready automatically', { skip }, async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer(), { path: 'about:blank' });
   const file = await photo(t);

@@ -114,7 +114,7 @@ test('the list counts what an account has and uses', async (t) => {
   );
 });
 
-test('approving opens the account and tells the other administrators; twice is as once', async (t) => {
+test('approving opens the account and notifies the other administrators; twice is as once', async (t) => {
   const app = await startTestApp(t);
   await app.guest().call('POST /api/register', {
     body: { username: 'Sol', email: 'sol@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode },

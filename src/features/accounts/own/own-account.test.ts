@@ -153,7 +153,7 @@ test('the list of sessions says in words which browser, from where, since when a
   assert.equal(await addressNow(), '10.0.0.9');
 });
 
-test('a session of before an upgrade is told as unknown until it is used', async (t) => {
+test('a session of before an upgrade is shown as unknown until it is used', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await elsewhere(app, customer);
@@ -165,7 +165,7 @@ test('a session of before an upgrade is told as unknown until it is used', async
   assert.deepEqual([own?.device, own?.address], ['Outro programa', '127.0.0.1']);
 });
 
-test('ending one session closes its sockets at once and tells the other windows; the own one ends by Sair', async (t) => {
+test('ending one session closes its sockets at once and notifies the other windows; the own one ends by Sair', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const [second, third] = [await elsewhere(app, customer), await elsewhere(app, customer)];

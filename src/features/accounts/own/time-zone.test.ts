@@ -27,7 +27,7 @@ test('a clinic in Manaus sees its own time on its TVs, and no other clinic’s c
   assert.equal(await offset(screen), -240);
 });
 
-test('a change of summer time is told to the TVs eight days ahead', async (t) => {
+test('a change of summer time is sent to the TVs eight days ahead', async (t) => {
   const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2027-03-08T12:00:00Z')) });
   const clinic = await app.customer();
   const screen = await app.screen(clinic);
@@ -37,7 +37,7 @@ test('a change of summer time is told to the TVs eight days ahead', async (t) =>
   assert.deepEqual(reported.offsetChanges, [{ fromUtc: '2027-03-14T07:00:00.000Z', minutes: -240 }]);
 });
 
-test('the clinic’s screens, its studios and the managers hear of another zone at once, others do not', async (t) => {
+test('the clinic’s screens, its studios and the managers are notified of another zone at once, others do not', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const sockets = {

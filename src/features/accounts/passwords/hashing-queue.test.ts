@@ -4,7 +4,7 @@ import { createHashingQueue } from './hashing-queue.ts';
 
 const outsider = (address: string) => ({ address, isKnown: false });
 
-test('addresses take turns, and known devices have places that strangers cannot fill', () => {
+test('addresses take turns, and known devices have places that unknown callers cannot fill', () => {
   const queue = createHashingQueue<string>({ unknownCallers: 4, known: 2 });
   for (let i = 0; i < 4; i += 1) assert.equal(queue.add(outsider('greedy'), `greedy ${i}`), undefined);
   assert.equal(queue.add(outsider('greedy'), 'one too many'), 'one too many');
@@ -23,7 +23,7 @@ test('where each address has one place nobody is pushed out', () => {
   assert.deepEqual(queue.drain(), ['a', 'b']);
 });
 
-test('a known device waits for no stranger but the one at work, and strangers have every fourth turn', () => {
+test('a known device waits for no unknown caller but the one at work, and unknown callers have every fourth turn', () => {
   const queue = createHashingQueue<string>({ unknownCallers: 40, known: 8 });
   for (let i = 0; i < 40; i += 1) queue.add(outsider(`address ${i}`), `stranger ${i}`);
   for (let already = 0; already < 4; already += 1) {

@@ -9,7 +9,7 @@ import { until } from '../../../testing/until.ts';
 
 const wish = { username: 'Dra. Helena', email: 'helena@girassol.test' };
 
-test('an administrator changes the own name and e-mail with the password, and the address before is told', async (t) => {
+test('an administrator changes the own name and e-mail with the password, and the previous address gets a mail', async (t) => {
   const server = await startMailServer(t);
   const lines: { message: string; [field: string]: unknown }[] = [];
   const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));

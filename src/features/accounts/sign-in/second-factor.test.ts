@@ -185,7 +185,7 @@ test('whose session or password ends while the password is being checked switche
   assert.equal(await attempt((userId) => people.setPassword({ userId, memberId: null }, 'another hash')), 403);
 });
 
-test('guesses are slowed down, and a stranger keeps no known device out', async (t) => {
+test('guesses are slowed down, and an unknown caller keeps no known device out', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer();
   const known = await app.login(clinic.user.email, clinic.password);
@@ -202,7 +202,7 @@ test('guesses are slowed down, and a stranger keeps no known device out', async 
   await known.call('POST /api/login/second-factor', { body: { code: now() } });
 });
 
-test('a stranger who knows the password gets few guesses a day, and its owner is told by mail', async (t) => {
+test('somebody else who knows the password gets few guesses a day, and its owner gets a mail', async (t) => {
   const server = await startMailServer(t);
   const env = { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://tv.clinica.test' };
   const app = await startTestApp(t, { env });

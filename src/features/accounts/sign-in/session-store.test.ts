@@ -26,7 +26,7 @@ function setUp() {
   return { clock, database, userId, open };
 }
 
-test('a session tells who it belongs to, and only by its whole token', () => {
+test('a session shows who it belongs to, and only by its whole token', () => {
   const { userId, open } = setUp();
   const sessions = open();
   const token = sessions.start({ userId, memberId: null });

@@ -35,7 +35,7 @@ test('managers see what failed, whoever owns it, and whether trying again makes 
   assert.equal(await customer.status('GET /api/admin/failed-videos'), 403);
 });
 
-test("a manager queues anybody's failed item again; its owner and the managers are told", async (t) => {
+test("a manager queues anybody's failed item again; its owner and the managers are notified", async (t) => {
   const app = await startTestApp(t);
   await app.parts.processing.stop();
   const customer = await app.customer();
@@ -76,7 +76,7 @@ test("a manager deletes anybody's failed item, and only failed ones", async (t) 
   assert.equal(await customer.status('DELETE /api/admin/videos/:id', { params: { id: fine } }), 403);
 });
 
-test("a customer's item that fails is told to managers, as is what its owner makes of it; what never failed is not", async (t) => {
+test("a customer's item that fails is reported to managers, as is what its owner makes of it; what never failed is not", async (t) => {
   const app = await startTestApp(t);
   const { processing, database } = app.parts;
   const customer = await app.customer();

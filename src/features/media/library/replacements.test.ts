@@ -48,7 +48,7 @@ async function playing(app: TestApp) {
   return { ana, screen, id, playlist, shown };
 }
 
-test('an item keeps its name, places and old bytes until its new ones are ready, and then everybody is told', async (t) => {
+test('an item keeps its name, places and old bytes until its new ones are ready, and then everybody is notified', async (t) => {
   const app = await startTestApp(t);
   const { ana, screen, id, playlist, shown } = await playing(app);
   const [before, cycle] = [await find(ana, id), await shown()];

@@ -64,7 +64,7 @@ test('a deleted content leaves the lists at once and screens ten seconds later; 
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
 });
 
-test('a content that is taken back stands where it stood, also when the others were sorted meanwhile', async (t) => {
+test('a content that is taken back is where it was, also when the others were sorted meanwhile', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
   const { id: playlistId } = await ana.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });

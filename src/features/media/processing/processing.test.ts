@@ -137,7 +137,7 @@ test('images are upright, sRGB, opaque, no larger than the screen, and never enl
   assert.equal(used, counted);
 });
 
-test('an image that stands upright keeps 1080x1920, also where only its EXIF says so, and its border stands too', async (t) => {
+test('an image that is upright keeps 1080x1920, also where only its EXIF says so, and its border is upright too', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
   const names = ['poster.jpg', 'turned-poster.jpg'];
@@ -225,7 +225,7 @@ test('the blurred copy comes and goes while the item stays available', async (t)
   assert.equal(await usedBytes(app, ana), before);
 });
 
-test('progress and the end of processing are told to the owner', async (t) => {
+test('progress and the end of processing are sent to the owner', async (t) => {
   const app = await startTestApp(t);
   const [ana, bia] = [await app.customer(), await app.customer()];
   const [socket, other] = [await ana.socket(), await bia.socket()];
@@ -300,7 +300,7 @@ test('an item during which the server ends again and again is given up, and can 
   assert.equal(await ana.status('POST /api/videos/:id/retry', { params: { id } }), 409);
 });
 
-test('a worker that dies is tried again by itself', async (t) => {
+test('a worker that dies is tried again automatically', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
   const { id } = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });

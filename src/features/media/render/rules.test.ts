@@ -80,7 +80,7 @@ test('each limit of the screens alone makes a conversion', () => {
   assert.notEqual(plan({}, { container: 'avi' }).transcode, null);
 });
 
-test('a video that stands upright is taken over up to 1080x1920', () => {
+test('a video that is upright is taken over up to 1080x1920', () => {
   assert.deepEqual(plan({ width: 1080, height: 1920 }), { transcode: null, audio: 'copy' });
 });
 
@@ -257,7 +257,7 @@ test('pages, documents, sound, archives and nothing at all are not media', () =>
   assert.equal(sniff(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))?.format, 'heic');
 });
 
-test('without ffmpeg, a playable MP4 is told from others by its boxes', async () => {
+test('without ffmpeg, a playable MP4 is distinguished from others by its boxes', async () => {
   const read = async (name: string) => readPlayableMp4(await fixture(name), (await stat(await fixture(name))).size);
   assert.deepEqual(await read('plain.mp4'), { width: 320, height: 180, durationMs: 2000 });
   assert.equal((await read('silent.mp4'))?.durationMs, 1000);

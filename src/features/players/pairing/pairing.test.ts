@@ -159,7 +159,7 @@ describe('pairing from the TV', () => {
     assert.equal((await takeSession(two.poll)).playerId, playerId);
   });
 
-  test('10,000 guesses by a signed-in stranger claim nothing', async (t) => {
+  test('10,000 guesses by a signed-in outsider claim nothing', async (t) => {
     const app = await startTestApp(t);
     const [clinic, outsider] = [await app.customer(), await app.customer()];
     const { code, poll } = await switchOn(app);
@@ -214,7 +214,7 @@ describe('codes come and go', () => {
     await takeSession(poll);
   });
 
-  test('who renews without end is told the same code, and nothing is written', async (t) => {
+  test('who renews without end gets the same code, and nothing is written', async (t) => {
     const app = await startTestApp(t);
     const { tv, code, secret } = await switchOn(app);
     const renew = () => tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
@@ -309,7 +309,7 @@ describe('trocar TV box', () => {
     return [refused?.status, refused?.body.code];
   };
 
-  test('the new box takes over name, playlist and place; the old one is told why, also when it was off', async (t) => {
+  test('the new box takes over name, playlist and place; the old device learns why, also when it was off', async (t) => {
     const { app, clinic, old, playlistId, box, body } = await swap(t);
     const socket = await old.socket();
     await assert.rejects(claim(clinic, box.code, body), refusal(409, /Trocar TV box/));
@@ -332,7 +332,7 @@ describe('trocar TV box', () => {
     assert.deepEqual([(renewal as ApiError).status, (renewal as ApiError).body.code], [401, 'screen_swapped']);
   });
 
-  test('the old box may be given another screen, and is a stranger to nobody', async (t) => {
+  test('the old box may be given another screen, and is known to all', async (t) => {
     const { app, clinic, old, box, body } = await swap(t);
     await claim(clinic, box.code, { ...body, replace: true });
     await takeSession(box.poll);

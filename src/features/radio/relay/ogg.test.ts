@@ -30,7 +30,7 @@ test('only whole pages go on, however the bytes are cut, and nothing that is bet
   assert.equal(pages.push(page('x', 1n).subarray(0, 20)).length, 0);
 });
 
-test('who joins later hears the beginning first: the one of now', () => {
+test('a late listener gets the beginning first: the one of now', () => {
   const pages = createOggPages();
   assert.equal(pages.beginning().length, 0);
   pages.push(Buffer.concat(beginning.slice(0, 2)));

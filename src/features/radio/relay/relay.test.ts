@@ -81,7 +81,7 @@ async function until(isTrue: () => boolean, what: string): Promise<void> {
 const badGateway = (error: unknown) => error instanceof AppError && error.status === 502;
 const unavailable = (error: unknown) => error instanceof AppError && error.status === 503;
 
-test('many listeners share one connection, and who joins later hears at once what came last', async (t) => {
+test('many listeners share one connection, and a late listener gets at once what came last', async (t) => {
   const station = await startStation(t);
   const { relay } = startRelay(t);
   const [a, b] = [listener(), listener()];
@@ -128,7 +128,7 @@ test('a browser that leaves before the sound starts leaves nothing behind', asyn
   assert.equal(late.hasEnded, true);
 });
 
-test('a station that does not answer with sound is a 502, and is not called again at once', async (t) => {
+test('a station that does not respond with sound is a 502, and is not called again at once', async (t) => {
   const station = await startStation(t);
   const { relay, clock, lines } = startRelay(t);
   const responses: Answer[] = [
@@ -216,7 +216,7 @@ test('a station that stalls for 20 seconds is called again', async (t) => {
   assert.equal(received.hasEnded, false);
 });
 
-test('a listener who cannot keep up is let go; the others hear on', async (t) => {
+test('a listener who cannot keep up is disconnected; the others go on', async (t) => {
   const station = await startStation(t);
   const { relay } = startRelay(t);
   const [slow, quick, broken] = [listener({ isSlow: true }), listener(), listener()];
@@ -265,7 +265,7 @@ test('one address cannot take the places of all others, and has its own back whe
   assert.equal(late.hasEnded, true);
 });
 
-test('strangers have few places, of their own, and few at one address', async (t) => {
+test('unknown callers have few places, of their own, and few at one address', async (t) => {
   const station = await startStation(t);
   const { relay } = startRelay(t, { maxUnauthenticated: 3, maxUnauthenticatedAtAddress: 2, maxListeners: 2 });
   const outsider = (address: string) => ({ address, isKnown: false });
@@ -279,7 +279,7 @@ test('strangers have few places, of their own, and few at one address', async (t
   (await relay.join(station, outsider('203.0.113.9'))).start(listener());
 });
 
-test('a stranger for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
+test('an unknown listener for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
   const station = await startStation(t);
   const { relay, clock } = startRelay(t, { maxUnauthenticatedAtAddress: 2 });
   const outsider = { address: '203.0.113.7', isKnown: false };
@@ -297,7 +297,7 @@ test('a stranger for whom a station is called has a place, and gives it back whe
     await assert.rejects(relay.join({ ...silent, id }, outsider), (error: AppError) => error.code === 'bad_gateway');
 });
 
-test('when the address changes everybody is let go and the new one is called', async (t) => {
+test('when the address changes everybody is disconnected and the new one is called', async (t) => {
   const [before, after] = [await startStation(t), await startStation(t)];
   const { relay } = startRelay(t);
   const [a, b] = [listener(), listener()];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backOffMs, firstEntry, isHls, isPlaylist, isSound, mediaTypeOf } from './rules.ts';
 
-test('sound, playlists and pages are told apart', () => {
+test('sound, playlists and pages are distinguished', () => {
   assert.equal(mediaTypeOf('Audio/MPEG; charset=utf-8'), 'audio/mpeg');
   assert.equal(mediaTypeOf(undefined), '');
   for (const type of ['audio/mpeg', 'audio/aacp', 'audio/x-scpls-like']) assert.ok(isSound(type), type);

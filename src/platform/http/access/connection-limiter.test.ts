@@ -52,7 +52,7 @@ test('a network of IPv6 is one address', () => {
   assert.equal(open('2001:0db8:0001:0003:0000:0000:0000:0002', 5), 5);
 });
 
-test('who shares an address with a screen may ask more than a stranger, and not without end', () => {
+test('who shares an address with a screen may ask more than an unknown caller, and not without end', () => {
   const clock = new ManualClock();
   const doorman = createConnectionLimiter({ clock, most: 4_000, isProxy: () => false });
   for (let i = 0; i < 1_001; i += 1) doorman.opened(`somebody ${i}`);

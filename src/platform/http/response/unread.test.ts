@@ -59,7 +59,7 @@ const requests: Record<string, string> = {
   'a quick answer': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
 };
 
-test("after a hundred answers without a body a stranger's connections end with each, and say so", async (t) => {
+test("after a hundred answers without a body a outsider's connections end with each, and say so", async (t) => {
   const { port } = await start(t);
   const tells = {
     'HEAD /a.css': /^HTTP\/1\.1 200 OK\r\n.*content-length: 15000\r\n/is,

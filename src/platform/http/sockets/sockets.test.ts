@@ -58,7 +58,7 @@ test('broken frames and lost connections harm nobody', async (t) => {
   assert.deepEqual(logged, []);
 });
 
-test('who proves to be nobody is let go after ten seconds', async (t) => {
+test('who proves to be nobody is disconnected after ten seconds', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
   const [outsider, refused, user, tv] = [await connect(), await connect(), await connect('user'), await connect()];
@@ -87,7 +87,7 @@ test('of one blocked screen two connections may wait, the newest', async (t) => 
   assert.equal(sockets.counts().total, 2);
 });
 
-test('who was somebody and is no longer, is let go within a minute', async (t) => {
+test('who was somebody and is no longer, is disconnected within a minute', async (t) => {
   const wireClock = new ManualClock();
   let isOver = false;
   const { connect, sockets } = await startSockets(t, {
