@@ -1,5 +1,6 @@
 /** The routes of all features, with what each needs of the parts. */
 import type { Handlers } from './contract/api/index.ts';
+import type { Author } from './contract/endpoint.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/administration/routes.ts';
 import { assertGoodPassword } from './features/accounts/passwords/rules.ts';
@@ -70,7 +71,7 @@ function createEndings({ disconnect }: Parts['sockets']) {
 
 export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   const { config, database, backups, heartbeats, media, processing, sockets, tools } = parts;
-  const { publicUrl, maxUploadMb } = config;
+  const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt, heartbeats.isOnline);
   const health = createHealth({
     ...parts,
@@ -82,45 +83,42 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     certificate: server.certificate,
     isClosing: server.isClosing,
   });
-  const { endSession, endSessionsBut, reopenSockets, endMemberSockets, endPlayerSockets } = createEndings(sockets);
-  const screens = createScreenService({ ...parts, endPlayerSockets });
+  const endings = createEndings(sockets);
+  /** What features need beside the parts. Each one's own `...Deps` say what it takes. */
+  const deps = {
+    ...{ ...parts, ...endings, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
+    screens: createScreenService({ ...parts, ...endings }),
+    cancelGone: processing.cancelGone,
+    forgetHeartbeats: heartbeats.forgetAllOf,
+    thumbnailUrl: (videoId: number) => {
+      const file = media.files.ofKind(videoId, 'thumbnail');
+      return file ? parts.urls.sign(file.sha256, file.extension) : null;
+    },
+    writeFirstRun: (text: string) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
+    isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
+    chooseZone: (account: { id: number; username: string }, zone: string, by: Author) =>
+      chooseZone(parts, account, zone, by),
+  };
   return {
-    ...accountRoutes({ ...parts, publicUrl, endSession, endSessionsBut, reopenSockets }),
-    ...accountAdminRoutes({
-      ...parts,
-      publicUrl,
-      cancelGone: processing.cancelGone,
-      forgetHeartbeats: heartbeats.forgetAllOf,
-    }),
-    ...auditRoutes(parts),
-    ...teamRoutes({
-      ...parts,
-      publicUrl,
-      assertGoodPassword,
-      endMemberSockets,
-    }),
-    ...categoryRoutes(parts),
-    ...mediaRoutes({ ...parts, maxUploadMb }),
-    ...playlistRoutes(parts),
-    ...programmeRoutes(parts),
-    ...groupRoutes({ ...parts, screens }),
-    ...playerRoutes({
-      ...parts,
-      thumbnailUrl: (videoId) => {
-        const file = media.files.ofKind(videoId, 'thumbnail');
-        return file ? parts.urls.sign(file.sha256, file.extension) : null;
-      },
-      endPlayerSockets,
-    }),
-    ...callRoutes(parts),
-    ...urgentRoutes(parts),
-    ...messageRoutes(parts),
-    ...radioRoutes(parts),
-    ...noticeRoutes(parts),
-    ...displayRoutes(parts),
+    ...accountRoutes(deps),
+    ...accountAdminRoutes(deps),
+    ...auditRoutes(deps),
+    ...teamRoutes(deps),
+    ...categoryRoutes(deps),
+    ...mediaRoutes(deps),
+    ...playlistRoutes(deps),
+    ...programmeRoutes(deps),
+    ...groupRoutes(deps),
+    ...playerRoutes(deps),
+    ...callRoutes(deps),
+    ...urgentRoutes(deps),
+    ...messageRoutes(deps),
+    ...radioRoutes(deps),
+    ...noticeRoutes(deps),
+    ...displayRoutes(deps),
     ...settingsRoutes({
-      problems: async () => (await health()).problems,
       ...parts,
+      problems: async () => (await health()).problems,
       overview,
       mail: createMailSettings({ ...parts, environment: config.mail }),
       webhook: createWebhookSettings(parts),
@@ -128,17 +126,8 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       disk: async () => describeDisk(await parts.freeSpace(), media.totals().storedBytes),
       onlineCount: heartbeats.onlineCount,
     }),
-    ...taskRoutes(parts),
-    ...firstStepsRoutes({
-      ...parts,
-      screens,
-      assertGoodPassword,
-      endSessionsBut,
-      reopenSockets,
-      writeFirstRun: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
-      isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
-      ...{ timeZone: config.timeZone, chooseZone: (account, zone, by) => chooseZone(parts, account, zone, by) },
-    }),
+    ...taskRoutes(deps),
+    ...firstStepsRoutes(deps),
     ...installationRoutes(server),
     ...metricsRoutes({
       store: createMetricsStore(database),
