@@ -279,7 +279,7 @@ async function develop() {
     try {
       await buildAll();
     } catch (error) {
-      // esbuild has told its own errors already; ours are informed nowhere else.
+      // esbuild has told its own errors already; ours are reported nowhere else.
       if (!error.errors) console.error(error.message);
       return console.error('Build failed: the last good server keeps running.');
     }

@@ -77,7 +77,7 @@ async function poll(app: TestApp, { token }: Screen, query = ''): Promise<object
   return response.ok ? body : { code: body.code };
 }
 
-/** The status that a heartbeat is informed, or the code of its refusal. */
+/** Returns the status in a heartbeat's response, or the code of its refusal. */
 async function heartbeat(app: TestApp, { token, playerId }: Screen): Promise<string | undefined> {
   const response = await fetch(`${app.url}/api/player/heartbeat`, {
     method: 'POST',
@@ -113,7 +113,7 @@ async function playing(app: TestApp) {
   return { ana, screen, playlistId: playlist.id, videoIds };
 }
 
-/** Calls that must change what the clinic's screen is informed; a list that is too short would prove nothing. */
+/** Calls that must change the poll of the clinic's screen; a list that is too short would prove nothing. */
 const changing: readonly ApiKey[] = [
   'PUT /api/user/time-zone',
   'PATCH /api/playlists/:id',

@@ -27,7 +27,7 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
     held.clear();
     perMessage.clear();
     for (const { level, message, fields, repeated } of lines) emit(level, message, { ...fields, repeated });
-    // What goes on is informed once a minute, not at once again.
+    // What continues is logged once a minute, not at once again.
     for (const line of lines) hold(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
   }
 

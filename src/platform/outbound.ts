@@ -142,7 +142,7 @@ function requestOnce(
       ...(isHttps ? { agent: false as const } : { createConnection }),
     });
     request.once('response', (response) => {
-      // A broken body is informed by its 'close'; without a listener an 'error' would end the process.
+      // A broken body is reported by its 'close'; without a listener an 'error' would end the process.
       response.on('error', () => {});
       resolve(response);
     });

@@ -56,7 +56,7 @@ interface Attempts {
 const sharedFactor = 4;
 /** All addresses together, however many somebody has: a code may have four digits only. */
 const crowding = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
-/** For how long after its last failure guessing counts as going on, and how often it is informed. */
+/** Time after the last failure for which guessing counts as going on, and interval of its reports. */
 const alarm = { quietMs: 3_600_000, everyMs: 24 * 3_600_000 };
 
 /** Counts failures at one secret; `free` of them are forgiven in six hours. */

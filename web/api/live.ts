@@ -10,7 +10,7 @@ export interface LiveOptions {
   onMessage(message: ServerMessage): void;
   onStatus(status: LiveStatus): void;
   /**
-   * From now on every change is informed, and this is the user; what was read before may have missed one, at the start
+   * From now on every change is sent, and this is the user; what was read before may have missed one, at the start
    * or after a loss.
    */
   onSubscribed(user: User): void;

@@ -21,7 +21,7 @@ export interface Toast {
 export interface ToastAction {
   /** 'Desfazer'. */
   label: string;
-  /** The toast closes first: what goes wrong is informed by another one. */
+  /** The toast closes first: what goes wrong is shown by another one. */
   onAct: () => void;
 }
 

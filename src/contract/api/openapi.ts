@@ -163,7 +163,7 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Re
     'x-access': access,
     ...(needs ? { 'x-needs': needs } : {}),
     ...(feature ? { 'x-feature': feature } : {}),
-    // Metrics are informed to this machine without a word.
+    // This machine may read metrics without a token.
     security: path === '/metrics' ? [{}, { metrics: [] }] : security[noToken ? 'manager' : access],
     parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(content ? { requestBody: { required: true, content } } : {}),

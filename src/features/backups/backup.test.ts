@@ -387,7 +387,7 @@ test('a restore that is cut off in the middle of the move is finished by whoever
   renameSync(join(target, 'antessala.db'), join(dataDir, 'antessala.db'));
   put(dataDir, 'media/ff/old.jpg', 'old');
 
-  // What is in the way is informed in a line, and may be mended.
+  // An obstacle is reported in one line, and can be removed.
   const obstacle = put(dataDir, 'before-restore-x/media/in-the-way', '');
   assert.throws(
     () => finishRestore(dataDir),

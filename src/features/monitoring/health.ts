@@ -26,7 +26,7 @@ export interface Problem {
   kind: ProblemKind;
   /** Portuguese, for everybody who can reach the server: no path, no address. */
   sentence: string;
-  /** Managers alone are informed: whoever is the cause is not to watch it. */
+  /** Shown to managers only, not to whoever causes it. */
   isPrivate?: true;
 }
 

@@ -146,7 +146,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
 
     /** Something was published: what it may be about is dropped, rather too much than too little. */
     received(topic: Topic, message: ServerMessage): void {
-      // What became playable is informed to its playlists.
+      // What became playable is published to its playlists.
       if (message.type === 'mediaProgress') return;
       const [kind, id] = topic.split(':');
       if ('playerId' in message) drop(byScreen.get(message.playerId));

@@ -16,7 +16,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
     if (now >= until) return [];
     const known = screens.get(playerId);
     const running = known?.filter(({ endsAt }) => endsAt > now);
-    // Of as many as a screen is informed of, one that ended makes room for an older one.
+    // Among the notices that a screen receives, one that ended makes room for an older one.
     if (running && (running.length === known?.length || known?.length !== limits.urgent.perScreen)) return running;
     const read = urgents.runningOn(playerId, now, limits.urgent.perScreen);
     screens.set(playerId, read);

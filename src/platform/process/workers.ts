@@ -84,7 +84,7 @@ export function startWorker<Request, Message>(
     watch.stop();
   };
   const stderr = keepTail(child.stderr, stderrKept);
-  // A worker that dies while we write to it is informed by its exit, not by EPIPE.
+  // A worker that dies while we write to it is noticed by its exit, not by EPIPE.
   child.stdin.on('error', () => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
     try {

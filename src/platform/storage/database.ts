@@ -245,10 +245,7 @@ export function isDatabaseFull(error: unknown): boolean {
   );
 }
 
-/**
- * True for the errors SQLite gives when the disk refuses what it may not refuse; a full one at an opening is informed
- * so.
- */
+/** True for SQLite's errors when the disk refuses a read or write; a full disk at an opening causes them too. */
 export function isInputOutputError(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR');
 }

@@ -46,7 +46,7 @@ test(
     await figure('Último backup').getByText('Nenhum', { exact: true }).waitFor();
     await figure('Disco livre').getByText(/GB|MB/).waitFor();
 
-    // This browser has seen an older version; what is new is informed until it is put away.
+    // This browser has seen an older version; what is new is shown until it is dismissed.
     const news = page.getByText('Novidades desta versão');
     assert.equal(await news.count(), 0, 'on the first visit nothing has changed');
     await page.evaluate(() => localStorage.setItem('antessala-version-seen', '0.0.1'));

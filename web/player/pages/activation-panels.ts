@@ -24,7 +24,7 @@ export const disconnectQuestion = (stay: HTMLButtonElement, onDisconnect: () => 
   element('div', { class: 'buttons' }, stay, button(strings.disconnect, onDisconnect, { class: 'button is-danger' })),
 ];
 
-/** While the server is informed. */
+/** Shown while the server is being informed. */
 export const disconnecting = (): HTMLElement[] => [
   element('div', { class: 'spinner' }),
   element('h1', { text: strings.disconnecting }),

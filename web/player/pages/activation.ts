@@ -41,7 +41,7 @@ export const mountActivation: MountPage = (root, go) => {
     void destroyStorage();
     showForm(note);
   }
-  /** The server is informed if it can be: here it mostly can't. */
+  /** Informs the server if it can be reached, which is unlikely here. */
   function reset(): void {
     report(network);
     forget();

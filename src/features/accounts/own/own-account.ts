@@ -173,7 +173,7 @@ function createIdentityChange(deps: OwnAccountDeps) {
   const present = createRequireRecentSignIn(deps);
 
   /**
-   * The address before is informed. Throws forbidden for a wrong password, too_many_requests after several, conflict
+   * The previous address gets a mail. Throws forbidden for a wrong password, too_many_requests after several, conflict
    * for a name or an e-mail that somebody has.
    */
   return async function changeIdentity(

@@ -49,7 +49,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
   const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
     (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
-  /** New ones in place of the old; the only time they are informed. */
+  /** Makes new codes in place of the old; they are returned this one time only. */
   function makeRecoveryCodes(person: PersonKey): string[] {
     const codes = Array.from({ length: limits.secondFactor.recoveryCodes }, () => generateCode(codeLength));
     secondFactors.setRecoveryCodes(
@@ -145,7 +145,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       };
     },
 
-    /** For an app to read; nothing is kept until its first code is informed. */
+    /** For an app to read; nothing is stored until its first code is entered. */
     newKey(email: string): { secret: string; uri: string } {
       const secret = base32(generateBytes(keyBytes));
       return { secret, uri: keyUri(secret, email) };

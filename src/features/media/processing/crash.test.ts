@@ -58,7 +58,7 @@ test(
     assert.deepEqual([video?.name, video?.processingStatus, video?.width], ['Grande', 'completed', 1920]);
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);
     assert.deepEqual(readdirSync(join(dataDir, 'uploads')), []);
-    // Removed once the item is informed to be ready.
+    // Removed once the item is reported as ready.
     await until('the work is removed', () => readdirSync(join(dataDir, 'tmp')).length === 0);
     await server.kill();
   },

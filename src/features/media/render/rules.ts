@@ -134,7 +134,7 @@ export function ffmpegArguments(
     ...(plan.transcode
       ? [
           ...videoArguments(plan.transcode, probed.video.fps, threads),
-          // A second more than is allowed, by which it is informed from what just fits.
+          // A second more than is allowed, which distinguishes it from what just fits.
           ...['-t', String(Math.ceil(longestSeconds(probed.video)) + 1)],
         ]
       : ['-c:v', 'copy', '-tag:v', 'avc1']),

@@ -39,7 +39,7 @@ export function createJoining() {
   return {
     /** Returns the bytes to send to current listeners. */
     pass(chunk: Buffer): Buffer {
-      // By what comes, not by its type: encoders that are informed none send Ogg as audio/mpeg.
+      // By what comes, not by its type: encoders without a configured type send Ogg as audio/mpeg.
       sound ??= isOgg(chunk) ? createOggPages() : createFrames();
       return sound.push(chunk);
     },

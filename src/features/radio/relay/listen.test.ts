@@ -171,7 +171,7 @@ test('a change listens to a new address and to a station that is switched on, an
   );
   await change({ upstreamUrl: `${url}/nada`, unheard: true });
   assert.deepEqual(calls, ['/outra', '/nada']);
-  // A name that is taken is informed before anybody waits for a station.
+  // A taken name is refused before anybody waits for a station.
   assert.equal(
     await app.admin.status('POST /api/admin/radio-stations', { body: { ...body, name: 'RÁDIO NOVA', isActive: true } }),
     409,

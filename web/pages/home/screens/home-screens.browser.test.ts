@@ -63,7 +63,7 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   await tv.getByText('Vacinação').waitFor();
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
   assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
-  // A rule is informed while it plays, and by the socket.
+  // A rule is shown while it plays, updated by the socket.
   const rule = await customer.call('POST /api/schedules', {
     body: {
       ...{ plays: 'dark', days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 },

@@ -167,7 +167,7 @@ async function playUnseen({ node, video }: Layer, sound: Sound): Promise<void> {
   node.classList.add('is-coming');
   await Promise.all([sound.play(video), untilFrame(video)]);
   await untilDrawn();
-  // Its error is informed to nobody before it is on the screen.
+  // Its error is reported only once it is on the screen.
   if (video.error) throw new Error(videoFault(video));
 }
 

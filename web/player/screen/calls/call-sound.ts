@@ -14,7 +14,7 @@ export interface CallSound {
   node: HTMLElement;
   /**
    * Sounds `times` times; resolves at the end. `words`: local addresses, when they have come. `hasWords`: some are wanted.
-   * `onHeard` is informed false once it is certain that nothing is heard, true as soon as something is, perhaps after a false.
+   * `onPlayed` gets false once it is certain that nothing is audible, true as soon as something is, perhaps after a false.
    * Where nothing is wanted, nothing is missed: true, unless sound is refused.
    */
   speak(speechRun: SpeechRun): Promise<void>;

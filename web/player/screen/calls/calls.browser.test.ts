@@ -134,7 +134,7 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
     await tv.pair(activationCode);
     await server.send(playerId, await server.playlist([await server.video('azul', '#1e3cc8', 4)]));
     await playRefused(tv);
-    /** Others of this test may still be on: theirs are informed apart by the screen. */
+    /** Others of this test may still be on: theirs are distinguished by the screen. */
     const reportOf = async (callId: number) =>
       (await server.owner.call('GET /api/calls')).calls
         .find(({ id }) => id === callId)

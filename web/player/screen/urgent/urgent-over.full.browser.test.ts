@@ -125,7 +125,7 @@ test(
 
     await setStatus('blocked');
     await tv.until('body[data-state="waiting"]');
-    // It would not are notified of its end.
+    // It would not learn of its end.
     await tv.until('.urgent:not(.is-visible)');
     assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'nobody’s number is left on it');
     const { id: second } = await send(server, 'Segundo');

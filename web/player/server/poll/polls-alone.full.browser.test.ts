@@ -24,7 +24,7 @@ interface Notes {
   painted: Record<string, number>;
 }
 
-/** Runs in the page. Resources are informed of by the browser itself, however the page asks for them. */
+/** Runs in the page. The browser itself lists resources, however the page requests them. */
 function notePolls(): void {
   const notes: Notes = { polls: [], painted: {} };
   Object.assign(window, { received: notes });

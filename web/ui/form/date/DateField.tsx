@@ -6,7 +6,7 @@ import type { FieldProps } from '../Field.tsx';
 import { Input } from '../Input.tsx';
 
 export interface DateFieldProps extends Omit<FieldProps, 'counter' | 'aside'> {
-  /** '2026-12-25'; '' for no day. What is no day is informed as it was typed, for the form to refuse. */
+  /** '2026-12-25'; '' for no day. What is no day is passed on as it was typed, for the form to refuse. */
   value: string;
   onChange: (value: string) => void;
 }
