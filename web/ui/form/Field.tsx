@@ -26,6 +26,12 @@ export interface FieldProps {
   aside?: ReactNode;
 }
 
+/** Divides a control's props into those of its Field and the others. */
+export function divideProps<Props extends Omit<FieldProps, 'counter'>>(props: Props) {
+  const { label, hint, error, required, hideLabel, aside, ...own } = props;
+  return { field: { label, hint, error, required, hideLabel, aside }, own };
+}
+
 /**
  * Label, hint, error and counter around any control; Input, PasswordField, Textarea and Select already contain one.
  * `<Field label="Cor">{(control) => <input type="color" {...control} />}</Field>`

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import controls from './control.module.css';
-import { Field, type FieldProps } from './Field.tsx';
+import { divideProps, Field, type FieldProps } from './Field.tsx';
 import { counterOf, type TextLimit, useLimitedText } from './typing/use-limited-text.ts';
 
 export interface InputProps
@@ -17,31 +17,18 @@ export interface InputProps
 }
 
 /** One line of text with its label: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
-export function Input({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  aside,
-  value,
-  onChange,
-  counterMax,
-  maxCharacters,
-  icon,
-  ref,
-  ...rest
-}: InputProps) {
+export function Input({ value, onChange, counterMax, maxCharacters, icon, ref, ...props }: InputProps) {
+  const { field, own } = divideProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter = counterOf(value, { counterMax, maxCharacters });
   return (
-    <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
+    <Field {...field} counter={counter}>
       {(control) => (
         <div className={controls.wrap}>
           {icon}
           <input
             type="text"
-            {...rest}
+            {...own}
             {...control}
             ref={ref}
             className={classNames(controls.control, icon !== undefined && controls.withIcon)}

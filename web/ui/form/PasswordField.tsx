@@ -2,34 +2,29 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import controls from './control.module.css';
-import { Field } from './Field.tsx';
+import { divideProps, Field } from './Field.tsx';
 import { IconButton } from '../action/IconButton.tsx';
 import type { InputProps } from './Input.tsx';
 
 /** A password with a button to show it; props of Input. Give `autoComplete` (`current-password`, `new-password`, `off`). */
 export function PasswordField({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  aside,
   value,
   onChange,
   // oxlint-disable-next-line eslint/no-unused-vars -- not for the element
   counterMax,
   icon,
   ref,
-  ...rest
+  ...props
 }: InputProps) {
+  const { field, own } = divideProps(props);
   const [isShown, setShown] = useState(false);
   return (
-    <Field {...{ label, hint, error, required, hideLabel, aside }}>
+    <Field {...field}>
       {(control) => (
         <div className={controls.wrap}>
           {icon}
           <input
-            {...rest}
+            {...own}
             {...control}
             ref={ref}
             type={isShown ? 'text' : 'password'}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import controls from './control.module.css';
 import { classNames } from '../styles/class-names.ts';
-import { Field, type FieldProps } from './Field.tsx';
+import { divideProps, Field, type FieldProps } from './Field.tsx';
 
 export interface SelectProps<V extends string>
   extends
@@ -17,25 +17,14 @@ export interface SelectProps<V extends string>
 }
 
 /** The system's own select with its label: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
-export function Select<V extends string>({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  aside,
-  value,
-  onChange,
-  options,
-  placeholder,
-  ...rest
-}: SelectProps<V>) {
+export function Select<V extends string>({ value, onChange, options, placeholder, ...props }: SelectProps<V>) {
+  const { field, own } = divideProps(props);
   return (
-    <Field {...{ label, hint, error, required, hideLabel, aside }}>
+    <Field {...field}>
       {(control) => (
         <div className={controls.wrap}>
           <select
-            {...rest}
+            {...own}
             {...control}
             className={controls.control}
             value={value}

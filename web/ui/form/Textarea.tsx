@@ -1,6 +1,6 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import controls from './control.module.css';
-import { Field, type FieldProps } from './Field.tsx';
+import { divideProps, Field, type FieldProps } from './Field.tsx';
 import { counterOf, type TextLimit, useLimitedText } from './typing/use-limited-text.ts';
 
 export interface TextareaProps
@@ -14,26 +14,14 @@ export interface TextareaProps
 }
 
 /** Several lines of text with its label. */
-export function Textarea({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  aside,
-  value,
-  onChange,
-  counterMax,
-  maxCharacters,
-  ref,
-  ...rest
-}: TextareaProps) {
+export function Textarea({ value, onChange, counterMax, maxCharacters, ref, ...props }: TextareaProps) {
+  const { field, own } = divideProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter = counterOf(value, { counterMax, maxCharacters });
   return (
-    <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
+    <Field {...field} counter={counter}>
       {(control) => (
-        <textarea rows={4} {...rest} {...control} ref={ref} className={controls.control} value={value} {...limited} />
+        <textarea rows={4} {...own} {...control} ref={ref} className={controls.control} value={value} {...limited} />
       )}
     </Field>
   );

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Field, type FieldProps } from '../Field.tsx';
+import { divideProps, Field, type FieldProps } from '../Field.tsx';
 import { numberText, parseNumber } from '../typing/parse-number.ts';
 import styles from './Stepper.module.css';
 
@@ -19,12 +19,6 @@ export interface StepperProps extends Omit<FieldProps, 'counter'> {
 
 /** A number with minus and plus; arrow keys do the same: `<Stepper label="Playlists" value={count} onChange={setCount} step={1} />` */
 export function Stepper({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  aside,
   value,
   onChange,
   step,
@@ -32,7 +26,9 @@ export function Stepper({
   max = Number.POSITIVE_INFINITY,
   disabled,
   name,
+  ...props
 }: StepperProps) {
+  const { field } = divideProps(props);
   const number = parseNumber(value);
   const current = Number.isNaN(number) ? min : number;
   const move = (by: number) => onChange(numberText(Math.max(min, Math.min(max, current + by))));
@@ -45,13 +41,13 @@ export function Stepper({
   }
 
   return (
-    <Field {...{ label, hint, error, required, hideLabel, aside }}>
+    <Field {...field}>
       {(control) => (
         <div className={styles.stepper}>
           <button
             type="button"
             tabIndex={-1}
-            aria-label={`Diminuir ${label}`}
+            aria-label={`Diminuir ${field.label}`}
             disabled={disabled || current <= min}
             onClick={() => move(-step)}
           >
@@ -73,7 +69,7 @@ export function Stepper({
           <button
             type="button"
             tabIndex={-1}
-            aria-label={`Aumentar ${label}`}
+            aria-label={`Aumentar ${field.label}`}
             disabled={disabled || current >= max}
             onClick={() => move(step)}
           >
