@@ -47,7 +47,11 @@ export async function assertStatesAccessible(t: TestContext, isChosen: (state: S
           await state.prepare?.(page);
           await page.goto(state.path);
           await state.reach(page);
-          faults.push(...(await faultsInBothThemes(page)).map((fault) => `${state.name}: ${fault}`));
+          faults.push(
+            ...(await faultsInBothThemes(page, 'colours', state.isOverlay ? 'layer' : 'page')).map(
+              (fault) => `${state.name}: ${fault}`,
+            ),
+          );
         } catch (error) {
           faults.push(`${state.name} was not reached: ${String(error)}`);
         }

@@ -21,22 +21,36 @@ interface Violation {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-type Axe = { run(options: object): Promise<{ violations: Violation[] }> };
+type Axe = { run(context: Node, options: object): Promise<{ violations: Violation[] }> };
+
+/** The whole page, or its topmost dialog or menu alone: what lies below one can't be used meanwhile. */
+type Scope = 'page' | 'layer';
 
 /** `rules`: those of the standards, or also what axe calls best practice. */
-export async function faultsOf(page: Page, rules: 'standards' | 'all' = 'standards'): Promise<string[]> {
-  return look(page, { preload, ...(rules === 'standards' ? { runOnly: standards } : {}) });
+export async function faultsOf(
+  page: Page,
+  rules: 'standards' | 'all' = 'standards',
+  scope: Scope = 'page',
+): Promise<string[]> {
+  return look(page, { preload, ...(rules === 'standards' ? { runOnly: standards } : {}) }, scope);
 }
 
 /**
  * In the light theme, then in the dark one, and back to light. `dark`: only the colours are looked at there, which is all
  * that is new, or everything again.
  */
-export async function faultsInBothThemes(page: Page, dark: 'colours' | 'everything' = 'colours'): Promise<string[]> {
+export async function faultsInBothThemes(
+  page: Page,
+  dark: 'colours' | 'everything' = 'colours',
+  scope: Scope = 'page',
+): Promise<string[]> {
   await turn(page, 'light');
-  const faults = await faultsOf(page);
+  const faults = await faultsOf(page, 'standards', scope);
   await turn(page, 'dark');
-  const inDark = dark === 'colours' ? await look(page, { preload: false, runOnly: colours }) : await faultsOf(page);
+  const inDark =
+    dark === 'colours'
+      ? await look(page, { preload: false, runOnly: colours }, scope)
+      : await faultsOf(page, 'standards', scope);
   await page.emulateMedia({ colorScheme: 'light' });
   return [...faults, ...inDark.map((fault) => `dark: ${fault}`)];
 }
@@ -55,12 +69,16 @@ async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((theme) => (document.documentElement.dataset['theme'] ?? theme) === theme, colorScheme);
 }
 
-async function look(page: Page, options: object): Promise<string[]> {
+async function look(page: Page, options: object, scope: Scope): Promise<string[]> {
   await settle(page);
   await Promise.all(page.frames().map(makeReady));
   const violations = await page.evaluate(
-    async (options) => (await (window as unknown as { axe: Axe }).axe.run(options)).violations,
-    { resultTypes: ['violations'], ...options },
+    async ({ options, scope }) => {
+      const layers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]');
+      const layer = scope === 'layer' ? layers[layers.length - 1] : undefined;
+      return (await (window as unknown as { axe: Axe }).axe.run(layer ?? document, options)).violations;
+    },
+    { options: { resultTypes: ['violations'], ...options }, scope },
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
