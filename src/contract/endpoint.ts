@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly reply?: z.ZodType | RawReply;
   /** Success status; 200, or 204 without a reply. */
   readonly status?: number;
+  /** True if an `Idempotency-Key` makes a repetition return the first response (contract/README 12.5). */
+  readonly idempotent?: true;
   /** Headers that the call understands beside those of every call, with what each says. For readers only. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Headers of a good answer, likewise. */
@@ -67,12 +69,6 @@ export const fileHeaders = {
   Range: 'One range, as bytes=FIRST-LAST.',
   'If-Range': 'The ETag under which the range counts; else the whole file.',
   'If-None-Match': 'Known ETags: 304 when one is the file.',
-};
-
-/** Documented request header of endpoints that repeat a request without repeating its effect. */
-export const idempotencyKey = {
-  'Idempotency-Key':
-    'Up to 200 visible characters: the same key and body within 24 hours are answered with what came of the first',
 };
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -233,4 +229,17 @@ export type Call<Key extends string, E> = {
   by: Author;
 } & Actor<E>;
 
-export type Handler<Key extends string, E> = (call: Call<Key, E>) => HandlerReply<E> | Promise<HandlerReply<E>>;
+/**
+ * Handler in two steps, for an `idempotent` endpoint with work that must not hold a transaction: `prepare` may run again for a repeated
+ * request, `handle` runs once, in a transaction.
+ */
+export interface PreparedHandler<Key extends string, E> {
+  prepare(call: Call<Key, E>): Promise<unknown>;
+  /** `prepared`: what `prepare` resolved to. */
+  handle(call: Call<Key, E>, prepared: never): HandlerReply<E>;
+}
+
+/** Handlers of `idempotent` endpoints are synchronous: they run in the transaction that stores their reply. */
+export type Handler<Key extends string, E> = E extends { idempotent: true }
+  ? ((call: Call<Key, E>) => HandlerReply<E>) | PreparedHandler<Key, E>
+  : (call: Call<Key, E>) => HandlerReply<E> | Promise<HandlerReply<E>>;

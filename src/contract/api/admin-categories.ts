@@ -16,6 +16,7 @@ export const endpoints = {
   'POST /api/admin/categories': endpoint({
     summary: 'Create a category',
     access: 'manager',
+    idempotent: true,
     body: categories.categoryInput,
     reply: categories.adminCategory,
     status: 201,

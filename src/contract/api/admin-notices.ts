@@ -11,6 +11,7 @@ export const endpoints = {
   'POST /api/admin/notices': endpoint({
     summary: 'Create a notice',
     access: 'manager',
+    idempotent: true,
     body: notices.noticeInput,
     reply: notices.adminNotice,
     status: 201,

@@ -16,6 +16,7 @@ export const endpoints = {
   'POST /api/admin/users/:userId/players/batch': endpoint({
     summary: 'Create 1 to 5 screens for a user',
     access: 'manager',
+    idempotent: true,
     body: players.batchInput,
     reply: z.array(players.adminPlayer),
     status: 201,

@@ -1,7 +1,7 @@
 /** Endpoints of calls, tickets, rooms and the voice. */
 import * as z from 'zod';
 import * as calls from '../calls.ts';
-import { endpointOf, fileHeaders, idempotencyKey } from '../endpoint.ts';
+import { endpointOf, fileHeaders } from '../endpoint.ts';
 import { section as deviceSection } from './device.ts';
 
 export const section = {
@@ -15,7 +15,7 @@ export const endpoints = {
     summary: 'Call what is typed, or a waiting ticket out of its turn',
     access: 'user',
     needs: 'calls',
-    headers: idempotencyKey,
+    idempotent: true,
     body: calls.callInput,
     reply: calls.call,
     status: 201,
@@ -25,7 +25,7 @@ export const endpoints = {
     summary: "Call the next ticket of the day's queue",
     access: 'user',
     needs: 'calls',
-    headers: idempotencyKey,
+    idempotent: true,
     body: calls.nextInput,
     reply: calls.call,
     status: 201,
@@ -35,7 +35,7 @@ export const endpoints = {
     summary: 'Call again: a new call, whose `times` is one more',
     access: 'user',
     needs: 'calls',
-    headers: idempotencyKey,
+    idempotent: true,
     reply: calls.call,
     status: 201,
     errors: ['conflict', 'quota_exceeded'],
@@ -66,7 +66,7 @@ export const endpoints = {
     summary: "Draw a ticket of today's queue",
     access: 'user',
     needs: 'calls',
-    headers: idempotencyKey,
+    idempotent: true,
     body: calls.ticketInput,
     reply: calls.ticket,
     status: 201,
@@ -89,6 +89,7 @@ export const endpoints = {
     summary: 'A new room',
     access: 'user',
     needs: 'calls',
+    idempotent: true,
     body: calls.callRoomInput,
     reply: calls.callRoom,
     status: 201,

@@ -19,6 +19,7 @@ export const endpoints = {
     access: 'user',
     needs: 'messages',
     feature: 'breakingNews',
+    idempotent: true,
     body: messages.breakingNewsInput,
     reply: messages.breakingNews,
     status: 201,

@@ -202,8 +202,13 @@ function queryParameters({ query }: Endpoint): Parameter[] {
   }));
 }
 
-function headerParameters({ headers = {} }: Endpoint): Parameter[] {
-  return Object.entries(headers).map(([name, text]) => ({
+const idempotencyHeader = {
+  'Idempotency-Key':
+    'Up to 200 visible characters, random: a request with the same key within 24 hours gets the first response; with another body 409',
+};
+
+function headerParameters({ headers, idempotent }: Endpoint): Parameter[] {
+  return Object.entries({ ...headers, ...(idempotent && idempotencyHeader) }).map(([name, text]) => ({
     name,
     in: 'header',
     required: false,
@@ -274,7 +279,7 @@ const commonTexts: Record<(typeof commonCodes)[number], string> = {
 export function errorCodes(
   method: string,
   path: string,
-  { access, feature, query, body, errors = [] }: Endpoint,
+  { access, feature, query, body, idempotent, errors = [] }: Endpoint,
 ): ErrorCode[] {
   const codes = new Set<ErrorCode>(errors);
   if (access !== 'anyone') for (const code of ['unauthenticated', 'account_blocked'] as const) codes.add(code);
@@ -289,6 +294,7 @@ export function errorCodes(
   )
     codes.add('forbidden');
   if (feature) codes.add('feature_disabled');
+  if (idempotent) for (const code of ['conflict', 'invalid_input'] as const) codes.add(code);
   if (path.includes(':')) codes.add('not_found');
   if (query || (body && typeof body !== 'string')) codes.add('invalid_input');
   if (body && typeof body !== 'string')

@@ -22,6 +22,7 @@ export const endpoints = {
     access: 'user',
     needs: 'playlists',
     feature: 'management',
+    idempotent: true,
     body: playlists.playlistInput,
     reply: playlists.playlist,
     status: 201,

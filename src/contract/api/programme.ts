@@ -1,6 +1,6 @@
 /** Endpoints of the rules that decide which screen plays which playlist when. */
 import * as z from 'zod';
-import { endpointOf, idempotencyKey } from '../endpoint.ts';
+import { endpointOf } from '../endpoint.ts';
 import * as schedules from '../programme/schedules.ts';
 
 export const section = {
@@ -22,7 +22,7 @@ export const endpoints = {
     access: 'user',
     needs: 'programme',
     feature: 'management',
-    headers: idempotencyKey,
+    idempotent: true,
     body: schedules.scheduleInput,
     reply: schedules.schedule,
     status: 201,

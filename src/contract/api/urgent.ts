@@ -29,6 +29,7 @@ export const endpoints = {
     access: 'user',
     needs: 'urgent',
     feature: 'management',
+    idempotent: true,
     body: urgent.urgentInput,
     reply: urgent.urgentDetails,
     status: 201,
@@ -59,6 +60,7 @@ export const adminEndpoints = {
   'POST /api/admin/urgent': endpoint({
     summary: 'Show an urgent notice on screens of any account',
     access: 'manager',
+    idempotent: true,
     body: urgent.adminUrgentInput,
     reply: urgent.urgentDetails,
     status: 201,

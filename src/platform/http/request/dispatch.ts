@@ -7,6 +7,7 @@ import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog, cut } from '../../log.ts';
 import { HttpExchange } from './exchange.ts';
+import { findReply, type IdempotencyKeys, idempotencyKeyOf, runOnce } from './idempotency.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type Receive, receive } from './receive.ts';
@@ -33,11 +34,14 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   publicOrigin?: string;
   static?: StaticFiles;
   clock: Clock;
+  idempotencyKeys: IdempotencyKeys;
   /** Time limit of a handler without streams. */
   handlerMs: number;
   /** Reports a connection on which a screen or a person was authenticated. */
   authenticated(peerAddress: string): void;
 }
+
+type HandlerCall = Actors & { exchange: HttpExchange };
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
 
@@ -114,13 +118,26 @@ export function createDispatch(
       const actors = incoming.value ? admit(endpoint, context.request, parts.identify) : admitted;
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
-      const reply = await route.handler(call as never);
-      await replies.send(context, route, reply);
+      const input = [route.key, params, query, body];
+      await replies.send(context, route, await handle(route, call, input));
     } catch (error) {
       context.response.guard(() => fail(context, error));
     } finally {
       deadline?.cancel();
     }
+  }
+
+  /** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
+  async function handle({ handler, endpoint }: Route, call: HandlerCall, input: unknown): Promise<unknown> {
+    const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
+    const request = key && call.user ? { userId: call.user.userId, key, input } : undefined;
+    const before = request && findReply(parts.idempotencyKeys, request);
+    if (before) return before.reply;
+    if (typeof handler === 'function')
+      return request ? runOnce(parts.idempotencyKeys, request, () => handler(call as never)) : handler(call as never);
+    const prepared = await handler.prepare(call as never);
+    const finish = () => handler.handle(call as never, prepared);
+    return request ? runOnce(parts.idempotencyKeys, request, finish) : finish();
   }
 
   function fail(context: RequestContext, thrown: unknown): void {

@@ -1,11 +1,11 @@
 /** The contract's table as a tree: exact segments first, parameters second. */
-import type { Endpoint, Method } from '../../../contract/endpoint.ts';
+import type { Endpoint, Method, PreparedHandler } from '../../../contract/endpoint.ts';
 import { textParams } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 /** A handler whose call has been matched by its key. */
-export type AnyHandler = (call: never) => unknown;
+export type AnyHandler = ((call: never) => unknown) | PreparedHandler<never, never>;
 
 export interface Route {
   readonly key: string;
