@@ -1,0 +1,268 @@
+/**
+ * What each call and each message of the socket changes: the resources (GET calls) of an open studio that are out of date afterwards.
+ * The one table for it; pages and components never name what becomes old. Without imports at run time, because browsers load it.
+ */
+import type { ApiKey } from './api/index.ts';
+import type { ServerMessage } from './events.ts';
+
+/** Data of an open studio, by the call that reads it, whatever its parameters. */
+export type Resource = Extract<ApiKey, `GET ${string}`>;
+/** Calls that change something, as far as their method tells. */
+export type ChangingCall = Exclude<ApiKey, `GET ${string}` | `HEAD ${string}`>;
+
+const nothing: readonly Resource[] = [];
+const playlists = [
+  'GET /api/playlists',
+  'GET /api/playlists/:id',
+  'GET /api/playlists/:id/assignments',
+  'GET /api/playlists/:id/randomized',
+] as const;
+const contents = [
+  'GET /api/videos',
+  'GET /api/platform-videos',
+  'GET /api/videos/:videoId/assignments',
+  'GET /api/videos/:id/use',
+] as const;
+const use = ['GET /api/user/me'] as const;
+const programme = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
+const screens = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
+const groups = ['GET /api/screen-groups'] as const;
+const messages = [
+  'GET /api/breaking-news',
+  'GET /api/breaking-news/:id/playlists',
+  'GET /api/playlists/:id/breaking-news',
+] as const;
+const radio = ['GET /api/radio-settings', 'GET /api/radio-stations', 'GET /api/admin/radio-stations'] as const;
+const calls = ['GET /api/calls'] as const;
+const callRooms = [...calls, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
+const callSettings = ['GET /api/call-settings', ...calls] as const;
+const urgents = ['GET /api/urgent', 'GET /api/urgent/:id', 'GET /api/admin/urgent', 'GET /api/admin/urgent/:id'] as const;
+const categories = [
+  'GET /api/admin/categories',
+  'GET /api/admin/categories/:id/users',
+  'GET /api/admin/categories/:id/videos',
+  'GET /api/user/category-access',
+] as const;
+const failed = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
+const notices = ['GET /api/admin/notices'] as const;
+const settings = ['GET /api/admin/settings', 'GET /api/contact'] as const;
+const users = [
+  'GET /api/admin/users',
+  'GET /api/admin/users-with-counts',
+  'GET /api/admin/users/:id/quotas',
+  'GET /api/admin/overview',
+] as const;
+const sessions = ['GET /api/user/sessions', 'GET /api/team/members'] as const;
+const team = ['GET /api/team/members'] as const;
+const tokens = ['GET /api/tokens'] as const;
+const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as const;
+const display = ['GET /api/display-settings'] as const;
+/** A content that came, went or changed: where it is listed, and what may show it. */
+const changedContent = [...contents, ...playlists, ...use, ...failed, 'GET /api/admin/categories/:id/videos'] as const;
+const changedPlaylist = [...playlists, ...contents, ...use, ...programme, ...screens] as const;
+const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
+
+/** The resources that a successful call makes old. */
+export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> = {
+  'POST /api/login': nothing,
+  'POST /api/login/second-factor': nothing,
+  'POST /api/login/second-factor/key': nothing,
+  'POST /api/login/second-factor/setup': nothing,
+  'POST /api/logout': nothing,
+  'POST /api/register/validate-code': nothing,
+  'POST /api/register': nothing,
+  'POST /api/invitations/find': nothing,
+  'POST /api/invitations/accept': nothing,
+
+  'POST /api/user/space-request': [...use, ...users],
+  'PUT /api/user/password': [...sessions, ...tokens],
+  'PUT /api/user/identity': [...team, ...users],
+  'PUT /api/user/time-zone': [...screens, ...programme, ...users, ...calls],
+  'DELETE /api/user/sessions': sessions,
+  'DELETE /api/user/sessions/:key': sessions,
+  'POST /api/user/second-factor/key': nothing,
+  'POST /api/user/second-factor': [...secondFactor, ...users],
+  'POST /api/user/second-factor/disable': [...secondFactor, ...users],
+  'POST /api/user/second-factor/recovery-codes': secondFactor,
+
+  'POST /api/team/members': team,
+  'PATCH /api/team/members/:id': team,
+  'DELETE /api/team/members/:id': team,
+  'POST /api/team/members/:id/invitation': team,
+  'POST /api/tokens': tokens,
+  'DELETE /api/tokens/:id': tokens,
+
+  'POST /api/upload-url': use,
+  'PUT /api/uploads/:key': nothing,
+  'DELETE /api/uploads/:key': use,
+  'POST /api/videos': changedContent,
+  'POST /api/upload': changedContent,
+  'PATCH /api/videos/:id': [...changedContent, ...programme],
+  'DELETE /api/videos/:id': [...changedContent, ...categories],
+  'POST /api/videos/:id/restore': [...changedContent, ...categories],
+  'POST /api/videos/:id/retry': changedContent,
+  'POST /api/videos/:id/replace': changedContent,
+  'DELETE /api/videos/:id/replacement': changedContent,
+
+  'POST /api/playlists': changedPlaylist,
+  'PATCH /api/playlists/:id': changedPlaylist,
+  'DELETE /api/playlists/:id': [...changedPlaylist, ...messages, ...groups],
+  'POST /api/playlists/:id/restore': [...changedPlaylist, ...messages, ...groups],
+  'PUT /api/playlists/:id/order': changedPlaylist,
+  'POST /api/videos/:videoId/assignments': changedPlaylist,
+  'DELETE /api/videos/:videoId/assignments/:playlistId': changedPlaylist,
+  'PUT /api/videos/:videoId/assignments/:playlistId/windows': changedPlaylist,
+
+  'POST /api/schedules': [...programme, ...screens, ...groups],
+  'PATCH /api/schedules/:id': [...programme, ...screens, ...groups],
+  'DELETE /api/schedules/:id': [...programme, ...screens, ...groups],
+
+  'POST /api/screen-groups': [...groups, ...screens],
+  'PATCH /api/screen-groups/:id': [...groups, ...screens, ...programme, ...callRooms],
+  'DELETE /api/screen-groups/:id': [...groups, ...screens, ...programme, ...callRooms],
+  'POST /api/screen-groups/:id/assign-playlist': [...screens, ...programme, ...playlists],
+  'POST /api/my-players/:id/assign-playlist': [...screens, ...programme, ...playlists],
+  'POST /api/my-players/:id/remove-playlist': [...screens, ...programme, ...playlists],
+  'PATCH /api/my-players/:id/rename': [...screens, ...groups, ...programme, ...calls, ...urgents],
+  'POST /api/my-players/:id/disconnect': screens,
+  'POST /api/pairing/:code/claim': [...screens, ...use, ...programme, ...playlists, ...users],
+  'PUT /api/display-settings': display,
+  'PUT /api/display-settings/logo': [...display, ...use],
+  'DELETE /api/display-settings/logo': [...display, ...use],
+
+  'POST /api/calls': calls,
+  'POST /api/calls/next': calls,
+  'POST /api/calls/:id/repeat': calls,
+  'PATCH /api/calls/:id': calls,
+  'POST /api/tickets': calls,
+  'PATCH /api/tickets/:id': calls,
+  'POST /api/call-rooms': callRooms,
+  'PATCH /api/call-rooms/:id': callRooms,
+  'DELETE /api/call-rooms/:id': callRooms,
+  'PUT /api/call-settings': callSettings,
+  'PUT /api/call-settings/names': callSettings,
+  'PUT /api/call-recordings': ['GET /api/call-recordings'],
+  'DELETE /api/call-recordings': ['GET /api/call-recordings'],
+  'PUT /api/call-source': ['GET /api/call-source'],
+
+  'POST /api/urgent': urgents,
+  'POST /api/urgent/:id/end': urgents,
+  'POST /api/admin/urgent': urgents,
+  'POST /api/admin/urgent/:id/end': urgents,
+
+  'POST /api/breaking-news': messages,
+  'PATCH /api/breaking-news/:id': messages,
+  'DELETE /api/breaking-news/:id': messages,
+  'POST /api/breaking-news/:id/playlists': messages,
+  'PUT /api/radio-settings': radio,
+  'POST /api/radio-stations/:id/check': radio,
+
+  'POST /api/admin/users/:id/approve': changedAccount,
+  'POST /api/admin/users/:id/block': changedAccount,
+  'POST /api/admin/users/:id/reset-password': nothing,
+  'PUT /api/admin/users/:id/quotas': [...users, ...use],
+  'DELETE /api/admin/users/:id/space-request': [...users, ...use],
+  'DELETE /api/admin/users/:id/second-factor': users,
+  'PUT /api/admin/users/:id/second-factor': users,
+  'PUT /api/admin/users/:id/time-zone': [...users, ...screens],
+  'PATCH /api/admin/users/:id/profile': [...users, ...screens],
+  'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failed, ...urgents],
+  'POST /api/admin/users/:userId/players/batch': [...screens, ...users, ...use],
+  'POST /api/admin/players/:id/assign-playlist': [...screens, 'GET /api/admin/players/:id/playlists'],
+  'DELETE /api/admin/players/:id/assign-playlist': screens,
+  'POST /api/admin/players/:id/disconnect': screens,
+  'POST /api/admin/players/:id/reset': screens,
+  'PATCH /api/admin/players/:id': [...screens, ...groups, ...programme, ...urgents],
+  'DELETE /api/admin/players/:id': [...screens, ...users, ...use, ...groups, ...programme, ...callRooms, ...urgents],
+  'POST /api/admin/categories': categories,
+  'PATCH /api/admin/categories/:id': [...categories, ...contents, ...playlists],
+  'DELETE /api/admin/categories/:id': [...categories, ...contents, ...playlists],
+  'POST /api/admin/users/:userId/categories/:categoryId': [...categories, ...contents, ...playlists],
+  'DELETE /api/admin/users/:userId/categories/:categoryId': [...categories, ...contents, ...playlists],
+  'DELETE /api/admin/platform-videos/:id': [...categories, ...changedContent],
+  'POST /api/admin/videos/:id/retry': [...failed, ...changedContent],
+  'DELETE /api/admin/videos/:id': [...failed, ...changedContent, ...users],
+  'POST /api/admin/notices': notices,
+  'PUT /api/admin/notices/:id': notices,
+  'PATCH /api/admin/notices/:id/toggle': notices,
+  'DELETE /api/admin/notices/:id': notices,
+  'PATCH /api/admin/settings': settings,
+  'POST /api/admin/mail-test': settings,
+  'POST /api/admin/webhook-test': settings,
+  'POST /api/admin/tasks/:name/run': ['GET /api/admin/tasks', 'GET /api/admin/backups', 'GET /api/admin/overview'],
+  'POST /api/admin/radio-stations': radio,
+  'PATCH /api/admin/radio-stations/:id': radio,
+  'DELETE /api/admin/radio-stations/:id': radio,
+  'POST /api/first-steps': ['GET /api/first-steps', ...settings],
+  'DELETE /api/first-steps': ['GET /api/first-steps'],
+
+  // Screens' own calls: studios learn of them by messages.
+  'POST /api/player/activate': nothing,
+  'POST /api/player/pairing': nothing,
+  'POST /api/player/pairing/poll': nothing,
+  'POST /api/player/validate-token': nothing,
+  'POST /api/player/renew-token': nothing,
+  'POST /api/player/disconnect': nothing,
+  'POST /api/player/heartbeat': nothing,
+  'POST /api/player/calls/:id/shown': nothing,
+  'POST /api/player/urgent/:id/shown': nothing,
+  'POST /api/player/mode-code': nothing,
+  'POST /api/player/options-code': nothing,
+};
+
+type Message<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+
+const changedContents: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
+  videos: changedContent,
+  playlists: [...changedPlaylist, ...messages],
+  programme: [...programme, ...screens, ...groups],
+  groups: [...groups, ...screens, ...programme, ...callRooms],
+  messages,
+  user: use,
+  sessions,
+  team,
+  tokens,
+};
+const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
+  users: changedAccount,
+  players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
+  categories,
+  notices,
+  settings: [...settings, ...radio],
+  videos: [...categories, 'GET /api/platform-videos', ...failed],
+};
+
+/** The resources that a message makes old; for those of screens none. */
+export function changedByMessage(message: ServerMessage): readonly Resource[] {
+  switch (message.type) {
+    case 'playlistAssigned':
+    case 'playlistRemoved':
+    case 'playerStatusChanged':
+      return screens;
+    case 'playlist_update':
+      return playlists;
+    case 'BREAKING_NEWS_UPDATE':
+      return messages;
+    case 'radioSettingsUpdated':
+      return radio;
+    case 'callShown':
+      return calls;
+    case 'callsChanged':
+      return [...callRooms, 'GET /api/call-settings', 'GET /api/call-source'];
+    case 'urgentChanged':
+    case 'urgentShown':
+      return urgents;
+    case 'displaySettingsUpdated':
+      return display;
+    case 'categoryAccessChanged':
+      return [...categories, ...contents, ...playlists];
+    case 'mediaProgress':
+      return message.status === 'completed' || message.status === 'failed' ? changedContent : nothing;
+    case 'contentChanged':
+      return changedContents[message.what];
+    case 'adminChanged':
+      return changedLists[message.what];
+    default:
+      return nothing;
+  }
+}
