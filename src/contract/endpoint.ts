@@ -57,10 +57,27 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** Returns `endpoint` for one section of the documentation; a definition that names another section keeps that one. */
-export function endpointOf(section: Section) {
-  return <const E extends Endpoint>(definition: E): E => ({ section, ...definition });
+/**
+ * Returns `endpoint` for one section of the documentation; `common` is what its endpoints have in common. A definition
+ * that names another section keeps that one.
+ */
+export function endpointOf<const Common extends Partial<Endpoint> = object>(section: Section, common?: Common) {
+  return <const E extends Omit<Endpoint, keyof Common>>(definition: E) => ({
+    section,
+    ...(common as Common),
+    ...definition,
+  });
 }
+
+/** Errors of endpoints that take a file. */
+export const fileErrors = [
+  'bad_request',
+  'length_required',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unreadable_media',
+  'disk_full',
+] as const satisfies readonly ErrorCode[];
 
 /** Documented request headers of endpoints that reply with a file. */
 export const fileHeaders = {
