@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { api, type ApiKey } from './contract/api/index.ts';
-import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
+import { addressOf } from './testing/client.ts';
+import { apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import { type Caller, callers, createWorld, noEffect, teamCallers } from './testing/world.ts';
 
 /**

@@ -34,6 +34,15 @@ export interface CallInput<Key extends ApiKey> {
   body?: BodyInput<Api[Key]>;
 }
 
+/** Returns method and path of a call. */
+export function addressOf(key: ApiKey, { params = {}, query }: { params?: object; query?: unknown }) {
+  const [method = '', template = ''] = key.split(' ');
+  const path = template.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  return { method, path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path };
+}
+
 export interface TestSocket {
   messages: ServerMessage[];
   send(message: object): void;
@@ -77,10 +86,7 @@ export class Client {
 
   /** Throws ApiError for any answer outside 200-299. */
   async call<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<ReplyOf<Api[Key]>> {
-    const [method, template] = key.split(' ') as [string, string];
-    const params = (input.params ?? {}) as Record<string, string | number>;
-    let path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-    if (input.query) path += `?${new URLSearchParams(input.query as Record<string, string>)}`;
+    const { method, path } = addressOf(key, input);
     const response = await this.request(path, {
       method,
       ...(input.body === undefined

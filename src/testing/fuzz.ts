@@ -5,8 +5,9 @@ import { api, type ApiKey } from '../contract/api/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { builtWebDir } from '../platform/process/assets.ts';
 import { callerOf } from './bodies.ts';
+import { addressOf } from './client.ts';
 import { rawExchange } from './http.ts';
-import { addressOf, apiKeys } from './sample-calls.ts';
+import { apiKeys } from './sample-calls.ts';
 import { type Caller, callers, type World } from './world.ts';
 
 export type Random = ReturnType<typeof createRandom>;

@@ -12,8 +12,8 @@ import type { Topic } from '../contract/events.ts';
 import { commonCodes, errorCodes } from '../contract/api/openapi.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type Clinic, createClinic } from './clinic.ts';
-import type { Client } from './client.ts';
-import { addressOf, type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
+import { addressOf, type Client } from './client.ts';
+import { type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
 import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
 /** Kinds of callers. All ids in the calls are those of `common`, the clinic. */
