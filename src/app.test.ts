@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createApp } from './app.ts';
@@ -13,6 +12,7 @@ import { createLog } from './platform/log.ts';
 import { findProgram } from './platform/process/processes.ts';
 import { startTestApp } from './testing/app.ts';
 import { playerPages, studioPages } from '../web/navigation/paths.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const silent = createLog('silent', systemClock);
 
@@ -25,8 +25,7 @@ test('a second server on the same data directory does not start, and the first g
 });
 
 test('the server serves every page of the list, and for no other', async (t) => {
-  const webDir = mkdtempSync(join(tmpdir(), 'antessala-web-'));
-  t.after(() => rmSync(webDir, { recursive: true, force: true }));
+  const webDir = temporaryFolder(t);
   for (const name of ['index.html', 'play.html']) writeFileSync(join(webDir, name), name);
   const app = await startTestApp(t, { webDir });
   for (const path of [...studioPages, ...playerPages])
@@ -38,8 +37,7 @@ test(
   'with a certificate the server speaks TLS, and cookies are for TLS only',
   { skip: !findProgram('openssl') },
   async (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
-    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = temporaryFolder(t);
     const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
     execFileSync(
       'openssl',

@@ -11,6 +11,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './testing/ports.ts';
 import { programFile } from './testing/program.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 interface LogLine {
   level: string;
@@ -115,8 +116,7 @@ test(
 );
 
 test('what people can put right is reported in one line', { timeout: 240_000 }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const file = join(directory, 'file');
   writeFileSync(file, '');
   const reported = (env: Record<string, string>) =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { Database, type Row } from './platform/storage/database.ts';
 import { migrate } from './platform/storage/migrate.ts';
 import { sha256Hex } from './platform/random.ts';
 import { startTestApp } from './testing/app.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const dumps = fileURLToPath(new URL('./testing/dumps/', import.meta.url));
 /** While the session and the token of the dump are good. */
@@ -86,8 +86,7 @@ test('what the next dump is filled with has a row in every table of today and a 
 });
 
 test('calls, programme, groups and urgent notices of a filled database are there after a start', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder(t);
   const dataDir = join(root, 'data');
   mkdirSync(dataDir, { recursive: true });
   filledToday(join(dataDir, 'antessala.db')).close();
@@ -134,8 +133,7 @@ for (const release of releases) {
     `a database of ${release} is copied, migrated, and everything in it is there`,
     { timeout: 240_000 },
     async (t) => {
-      const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-      t.after(() => rmSync(root, { recursive: true, force: true }));
+      const root = temporaryFolder(t);
       const dataDir = join(root, 'data');
       const before = load(dataDir, release);
       const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
@@ -280,8 +278,7 @@ for (const release of releases) {
 }
 
 test('a start that died while it copied the database is in the way of no other', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder(t);
   const dataDir = join(root, 'data');
   load(dataDir, '0.1.0');
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
@@ -298,8 +295,7 @@ test('a start that died while it copied the database is in the way of no other',
 });
 
 test('a start that cannot copy the database first changes nothing', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder(t);
   const dataDir = join(root, 'data');
   const before = load(dataDir, '0.1.0');
   writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be');

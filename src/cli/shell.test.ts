@@ -20,6 +20,7 @@ import { promisify } from 'node:util';
 import { bytesOf } from '../testing/media.ts';
 import { ApiError, startTestApp } from '../testing/app.ts';
 import { programFile } from '../testing/program.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** Runs one of our commands on a data folder; returns exit code and what it printed. */
 function start(
@@ -150,8 +151,7 @@ test(
   'doctor finds what does not agree, and repairs it: from a backup where there is one',
   { timeout: 360_000 },
   async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-doctor-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder(t);
     const app = await startTestApp(t, { dataDir });
     const clinic = await app.customer();
     for (const file of ['logo.png', 'photo.jpg', 'turned.jpg'])
@@ -237,8 +237,7 @@ test(
   'a start that cannot be says why in one line: a taken port, a damaged database and what to restore it from',
   { timeout: 240_000 },
   async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-start-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder(t);
     const app = await startTestApp(t, { dataDir });
     const env = { DATA_DIR: dataDir, PORT: new URL(app.url).port, HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
     const other = await start('server', { ...env, DATA_DIR: join(dataDir, 'other') });
@@ -304,8 +303,7 @@ test(
   'root acts as the owner of the data: nothing is left that the server could not use',
   { timeout: 360_000, skip: process.getuid?.() !== 0 },
   async (t) => {
-    const root = mkdtempSync(join(tmpdir(), 'antessala-owner-'));
-    t.after(() => rmSync(root, { recursive: true, force: true }));
+    const root = temporaryFolder(t);
     const dataDir = join(root, 'data');
     mkdirSync(dataDir);
     const app = await startTestApp(t, { dataDir });

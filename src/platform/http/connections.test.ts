@@ -1,13 +1,13 @@
 /** Tests connection limits: https alone is remembered, idle ones end, and slow readers are counted. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as z from 'zod';
 import { endpoint, type Exchange } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp } from '../../testing/http.ts';
 import { securityHeaders } from './response/headers.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
 const hello = {
@@ -82,8 +82,7 @@ test('a connection that is idle after its response ends, also when the response 
 });
 
 test('of one address 64 may read slowly, and who is cut is not counted again', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-slow-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, '');
   truncateSync(path, 100_000_000);

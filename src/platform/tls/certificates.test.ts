@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -15,6 +14,7 @@ import {
   validityOf,
 } from './certificates.ts';
 import { findProgram } from '../process/processes.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const from = Date.parse('2026-03-01T00:00:00Z');
 const day = 86_400_000;
@@ -91,8 +91,7 @@ test(
   'openssl reads both, and refuses a name that the authority may not vouch for',
   { skip: !findProgram('openssl') },
   (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'antessala-certificates-'));
-    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = temporaryFolder(t);
     const authority = createAuthority('Antessala de servidor', validity, constraints);
     const file = (name: string, text: string) => {
       writeFileSync(join(directory, name), text);

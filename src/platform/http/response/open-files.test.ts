@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { endpoint } from '../../../contract/endpoint.ts';
@@ -10,12 +9,12 @@ import { loopTurns, until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createOpenFiles } from './open-files.ts';
 import { rangeResponse } from '../request/range-request.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 const endpoints = { 'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }) };
 
 async function startWithFile(t: TestContext, bytes: Buffer, parts: Partial<TestHttpParts<typeof endpoints>> = {}) {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-files-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const path = join(directory, 'a.mp4');
   writeFileSync(path, bytes);
   const server = await startTestHttp(t, {
@@ -110,8 +109,7 @@ test('a file that was asked for a moment ago is no longer sent once another one 
 });
 
 test('a file stays open for some seconds after its last reader, and no longer', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-files-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, 'a');
   const opened = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`) === path).length;

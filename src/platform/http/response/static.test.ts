@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -9,12 +8,12 @@ import { endpoint } from '../../../contract/endpoint.ts';
 import { startTestHttp } from '../../../testing/http.ts';
 import { paths, playerPages, studioPages } from '../../../../web/navigation/paths.ts';
 import { createStaticFiles } from './static.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 const script = 'console.log("antessala");'.repeat(5_000);
 
 function buildWeb(t: TestContext): string {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-web-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   mkdirSync(join(directory, 'assets'));
   const put = (name: string, text: string) => {
     writeFileSync(join(directory, name), text);
