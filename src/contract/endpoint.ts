@@ -52,14 +52,9 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Returns the definition unchanged; keeps its literal types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
-}
-
 /**
- * Returns `endpoint` for one section of the documentation; `common` is what its endpoints have in common. A definition
- * that names another section keeps that one.
+ * Returns a function that makes the endpoints of one section of the documentation, with literal types; `common` is what
+ * they have in common. A definition that names another section keeps that one.
  */
 export function endpointOf<const Common extends Partial<Endpoint> = object>(section: Section, common?: Common) {
   return <const E extends Omit<Endpoint, keyof Common>>(definition: E) => ({

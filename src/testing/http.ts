@@ -2,10 +2,13 @@
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { capabilitiesOfRole } from '../contract/accounts/capabilities.ts';
-import type { Endpoint, PlayerActor, UserActor } from '../contract/endpoint.ts';
+import { type Endpoint, endpointOf, type PlayerActor, type UserActor } from '../contract/endpoint.ts';
 import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http/server.ts';
 import { createLog, type LogLevel } from '../platform/log.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+
+/** An endpoint that anyone may call. */
+export const anyone = endpointOf({ name: '', about: '' }, { summary: '', access: 'anyone' });
 
 export interface TestHttp {
   http: Http;

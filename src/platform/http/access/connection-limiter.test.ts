@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, startTestHttp } from '../../../testing/http.ts';
+import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { ManualClock } from '../../clock.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 
@@ -70,8 +69,8 @@ test('one address that keeps its connections busy leaves room for newcomers, and
   const clock = new ManualClock();
   const { port } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/any': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
-      'GET /api/screen': endpoint({ summary: '', access: 'player', reply: 'text' }),
+      'GET /api/any': anyone({ reply: 'text' }),
+      'GET /api/screen': { summary: '', access: 'player', reply: 'text' },
     },
     handlers: { 'GET /api/any': () => 'any', 'GET /api/screen': () => 'screen' },
     options: { connections: 400 },

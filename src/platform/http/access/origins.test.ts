@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { rawExchange, startTestHttp } from '../../../testing/http.ts';
+import { anyone, rawExchange, startTestHttp } from '../../../testing/http.ts';
 import { createHostRule, isOwnOrigin } from './origins.ts';
 
 test('known hosts: addresses, localhost, names of the local network, the public address and those allowed', () => {
@@ -86,11 +85,11 @@ test("an origin is ours when it names the host, with the scheme's own port under
 });
 
 const endpoints = {
-  'GET /api/thing': endpoint({ summary: '', access: 'anyone' }),
-  'POST /api/thing': endpoint({ summary: '', access: 'anyone' }),
-  'PUT /api/thing': endpoint({ summary: '', access: 'anyone' }),
-  'PATCH /api/thing': endpoint({ summary: '', access: 'anyone' }),
-  'DELETE /api/thing': endpoint({ summary: '', access: 'anyone' }),
+  'GET /api/thing': anyone({}),
+  'POST /api/thing': anyone({}),
+  'PUT /api/thing': anyone({}),
+  'PATCH /api/thing': anyone({}),
+  'DELETE /api/thing': anyone({}),
 } as const;
 const handlers = {
   'GET /api/thing': () => {},

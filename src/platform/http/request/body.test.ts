@@ -3,15 +3,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { type BodyStream, endpoint } from '../../../contract/endpoint.ts';
+import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import { anyone, hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
 
-const put = endpoint({ summary: '', access: 'anyone', body: 'binary', reply: z.unknown() });
+const put = anyone({ body: 'binary', reply: z.unknown() });
 const endpoints = {
   'PUT /api/file': put,
-  'POST /api/form': endpoint({ summary: '', access: 'anyone', body: 'multipart', reply: z.unknown() }),
-  'PUT /api/mine': endpoint({ summary: '', access: 'user', body: 'binary' }),
+  'POST /api/form': anyone({ body: 'multipart', reply: z.unknown() }),
+  'PUT /api/mine': { summary: '', access: 'user', body: 'binary' },
 } as const;
 const megabyte = 1024 * 1024;
 

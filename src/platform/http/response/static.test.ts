@@ -4,8 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { startTestHttp } from '../../../testing/http.ts';
+import { anyone, startTestHttp } from '../../../testing/http.ts';
 import { paths, playerPages, studioPages } from '../../../../web/navigation/paths.ts';
 import { createStaticFiles } from './static.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -30,7 +29,7 @@ function buildWeb(t: TestContext): string {
 
 const startStatic = async (t: TestContext, webDir: string) =>
   startTestHttp(t, {
-    endpoints: { 'GET /api/hello': endpoint({ summary: '', access: 'anyone', reply: 'text' }) },
+    endpoints: { 'GET /api/hello': anyone({ reply: 'text' }) },
     handlers: { 'GET /api/hello': () => 'hello' },
     static: createStaticFiles(webDir, { studio: studioPages, player: playerPages, framed: [paths.preview] }),
   });

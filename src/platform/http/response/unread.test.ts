@@ -5,13 +5,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import * as z from 'zod';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, startTestHttp } from '../../../testing/http.ts';
+import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 
 const page = Buffer.alloc(15_000, 'a');
 const etag = 'page';
-const anyone = { summary: '', access: 'anyone' } as const;
-
 /** Counts the responses. */
 async function start(t: TestContext) {
   const answered = { count: 0 };
@@ -21,9 +18,9 @@ async function start(t: TestContext) {
   };
   const { port, http } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/text': endpoint({ ...anyone, reply: 'text' }),
-      'POST /api/beat': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
-      'POST /api/none': endpoint(anyone),
+      'GET /api/text': anyone({ reply: 'text' }),
+      'POST /api/beat': anyone({ body: z.unknown(), reply: z.unknown() }),
+      'POST /api/none': anyone({}),
     },
     handlers: {
       'GET /api/text': () => counted('b'.repeat(15_000)),
