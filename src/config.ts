@@ -172,10 +172,7 @@ export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Returns the backup folder chosen in the browser, which is stored beside the database: whoever restores a lost one
- * asks here too.
- */
+/** Returns the backup folder chosen in the browser; stored beside the database, so that a restore finds it too. */
 const chosenBackupDir = (dataDir: string): string | undefined =>
   readIfThere(dataFolder(dataDir).backupFolder)?.trim() || undefined;
 

@@ -67,10 +67,7 @@ test('who receives what', async (t) => {
     otherScreen: await listenOn(otherScreen, otherPlaylistId),
   };
 
-  /**
-   * Returns the messages that each listener receives after a change: each message once, in alphabetical order. Messages
-   * arrive in order, so those before a pong are all.
-   */
+  /** Returns each listener's messages after a change, once and sorted. They arrive in order, so a pong comes last. */
   async function heardOf(
     change: () => Promise<unknown>,
     listeners = Object.keys(sockets) as Listener[],

@@ -1,7 +1,4 @@
-/**
- * Texts nobody should send: in every text field, in forms, in addresses, and random requests by everybody
- * (`scripts/attack/fuzz.ts` sends many more). Nothing breaks, and what is stored is whole.
- */
+/** Texts nobody should send, in fields, forms and addresses, and random requests: nothing breaks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';

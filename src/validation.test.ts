@@ -177,9 +177,7 @@ test('bodies', async (t) => {
     const messages = ['POST /api/breaking-news', 'PATCH /api/breaking-news/:id'] as const;
     const notices = ['POST /api/admin/notices', 'PUT /api/admin/notices/:id'] as const;
     const contents = ['POST /api/videos', 'PATCH /api/videos/:id'] as const;
-    /**
-     * Variation of the sample body; the sentence, or undefined where the value is still good; the status if not 400.
-     */
+    /** Variation of the sample body; the sentence, or undefined where it is still good; the status if not 400. */
     type Row = [
       key: ApiKey,
       change: Record<string, unknown>,

@@ -21,10 +21,7 @@ import { ApiError, startTestApp } from '../testing/app.ts';
 import { runProgram } from '../testing/program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/**
- * Types the command of a refused start as it was printed, in another folder and without its settings; returns what that
- * printed.
- */
+/** Types the command that a refused start printed, in another folder and without its settings; returns its output. */
 async function typed(printed: string): Promise<string> {
   const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
   assert.notEqual(command, '', printed);

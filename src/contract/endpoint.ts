@@ -52,10 +52,7 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-/**
- * Returns a function that makes the endpoints of one section of the documentation, with literal types; `common` is what
- * they have in common. A definition that names another section keeps that one.
- */
+/** Makes endpoints of one section of the documentation with `common` fields; a definition may name another section. */
 export function endpointOf<const Common extends Partial<Endpoint> = object>(section: Section, common?: Common) {
   return <const E extends Omit<Endpoint, keyof Common>>(definition: E) => ({
     section,
@@ -189,9 +186,7 @@ export interface PlayerActor {
   userId: number;
 }
 
-/**
- * Actor and origin of a change, as the audit log stores them (contract/README 1.17): made of the request in one place.
- */
+/** Actor and origin of a change, as the audit log stores them (contract/README 1.17). */
 export interface Author {
   /** The account that is signed in; null: a screen's device, the server's shell, or nobody. */
   userId: number | null;

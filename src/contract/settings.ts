@@ -121,10 +121,7 @@ export const settings = z.object({
     allowPrivate: z.boolean(),
     /** Notices that wait for another attempt. */
     waiting: z.number(),
-    /**
-     * Time of the last delivery since the start, and the failure of the last attempt: of the last attempt, where it
-     * failed.
-     */
+    /** Time of the last delivery since the start, and the failure of the last attempt. */
     lastSentAt: timestamp.nullable(),
     failure: z.object({ at: timestamp, message: z.string() }).nullable(),
   }),

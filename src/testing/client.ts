@@ -17,10 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * From now on fetch opens new connections. It keeps those that it has, and does not know at once that their server is
- * gone: the first call to the next one on the same port would fail.
- */
+/** Makes fetch open new connections: it would use those to a server that has ended for the first call to the next. */
 export function forgetConnections(): void {
   const dispatcher = Symbol.for('undici.globalDispatcher.1');
   const globals = globalThis as unknown as Record<symbol, { constructor: new () => never } | undefined>;

@@ -269,10 +269,7 @@ const foreignOrigins = [
   'chrome-extension://abc',
 ];
 
-/**
- * A page of another site, or another name for our address, with a signed-in person's cookie: nothing may be let in.
- * Returns what was.
- */
+/** Calls as a foreign page or host with a signed-in person's cookie; returns the calls that were let in. */
 export async function foreignCalls(
   world: World,
   { seed, requests }: { seed: number; requests: number },

@@ -1,7 +1,4 @@
-/**
- * Tests that a client that sends requests without reading is disconnected, and uses no more memory than its connection
- * has anyway.
- */
+/** Tests that a client that sends requests without reading is disconnected, and uses little memory. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import * as z from 'zod';
