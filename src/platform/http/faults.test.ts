@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as z from 'zod';
 import type { BodyStream, Exchange } from '../../contract/endpoint.ts';
 import { anyone, gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
-import { loopTurns } from '../../testing/until.ts';
+import { loopTurns, until } from '../../testing/until.ts';
 
 const hello = {
   endpoints: { 'GET /api/hello': anyone({ reply: 'text' }) },
@@ -24,14 +24,9 @@ test('a throw and a rejection, at once and late, are one 500 each', async (t) =>
     'POST /api/throw': anyone({ body: z.unknown(), reply: z.unknown() }),
   };
   const failures: (() => unknown)[] = [
-    () => {
-      throw new Error('at once');
-    },
+    () => assert.fail('at once'),
     () => Promise.reject(new Error('rejection')),
-    async () => {
-      await new Promise(setImmediate);
-      throw new Error('late');
-    },
+    () => new Promise(setImmediate).then(() => assert.fail('late')),
     () => ({ toJSON: () => assert.fail('not serializable') }),
     () => 1n,
     () => undefined,
@@ -44,11 +39,8 @@ test('a throw and a rejection, at once and late, are one 500 each', async (t) =>
     options: { validateReplies: false },
   });
   for (next of failures) {
-    const response = await fetch(`${server.url}/api/throw`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '1',
-    });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${server.url}/api/throw`, { method: 'POST', headers, body: '1' });
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), { message: 'Erro interno do servidor', code: 'internal' });
   }
@@ -58,12 +50,7 @@ test('a throw and a rejection, at once and late, are one 500 each', async (t) =>
 test('a throw in identify, before any handler, is a 500', async (t) => {
   const server = await startTestHttp(t, {
     ...hello,
-    identify: {
-      user() {
-        throw new Error('database closed');
-      },
-      player: () => undefined,
-    },
+    identify: { user: () => assert.fail('database closed'), player: () => undefined },
   });
   assert.equal((await fetch(`${server.url}/api/hello`, { headers: { cookie: 'antessala_session=x' } })).status, 500);
   await assertAlive(server);
@@ -265,8 +252,6 @@ test('a hundred clients that leave at once, at every stage', async (t) => {
       else connection.socket.destroy();
     }),
   );
-  for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.equal(server.http.metrics.open, 0);
+  await until('all have left', () => server.http.metrics.open === 0);
   await assertAlive(server);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import * as z from 'zod';
 import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { until } from '../../../testing/until.ts';
 
 const page = Buffer.alloc(15_000, 'a');
 const etag = 'page';
@@ -112,8 +113,7 @@ test('who reads late gets all that he asked for until his connection was full, a
   }
   assert.ok(requested < 5_000 && http.metrics.open === 1, `${requested} asked`);
   connection.socket.resume();
-  for (let tries = 0; tries < 500 && http.metrics.open > 0; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('all is read', () => http.metrics.open === 0);
   connection.send(head('GET /api/text'));
   const text = await connection.until(/b{15000}$/);
   assert.equal(text.split('HTTP/1.1 200 OK').length - 1, requested + 1);
