@@ -108,12 +108,8 @@ test('certificate and key are readable, what they should be, and a pair', (t) =>
   };
   const make = () => createAuthority('Teste', { from: 0, to: 4e12 }, { names: ['clinica.test'], networks: [] });
   const [one, two] = [make(), make()];
-  const [cert, key, otherKey, text] = [
-    file('cert.pem', one.certificate),
-    file('key.pem', one.key),
-    file('other.pem', two.key),
-    file('text', 'x'),
-  ];
+  const [cert, key] = [file('cert.pem', one.certificate), file('key.pem', one.key)];
+  const [otherKey, text] = [file('other.pem', two.key), file('text', 'x')];
   checkTlsFiles({ cert, key });
   const wrong = [
     [{ cert: '/nowhere/cert.pem', key }, /^TLS_CERT: cannot be read \(ENOENT.*\/nowhere\/cert\.pem/],
@@ -200,7 +196,7 @@ test('a secret may stand in a file', (t) => {
 test('PUBLIC_URL is an address alone, and ALLOWED_HOSTS are names alone', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://tv.clinica.test:8443/' }).publicUrl, 'https://tv.clinica.test:8443');
   for (const url of [
-    'https://tv.clinica.test/tv',
+    'https://tv.test/tv',
     'https://a:b@tv.test',
     'https://tv.test/?x',
     'https://tv.test/#x',
