@@ -34,6 +34,12 @@ export function createShellAdmin(deps: ShellAdminDeps) {
   const { database, accounts, sessions, settings, passwords, audit } = deps;
   // Studios learn of it when they come back: their sessions end.
   const revoke = createRevocation({ ...deps, publish: () => {} });
+  function accountOf(typedEmail: string) {
+    const email = typedEmail.trim().toLowerCase();
+    const account = accounts.findByEmail(email);
+    if (!account) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+    return account;
+  }
   return {
     list: () => accounts.list(),
 
@@ -105,8 +111,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       const password = acceptedPassword(given.password, { isAdministrator });
       const hash = await passwords.hash(password);
       const revoked = database.tx(() => {
-        const existing = accounts.findByEmail(email);
-        if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+        const existing = accountOf(email);
         if (existing.userType === 'admin') settings.markFirstRunRead();
         accounts.setPassword(existing.id, hash);
         audit.record(shellAuthor, 'account.password_set', targetOf(existing));
@@ -116,7 +121,15 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       return { password, revoked };
     },
 
-    removeSecondFactor: removalOfSecondFactors(deps),
+    /** For who has lost phone and recovery codes. Throws ShellError. */
+    removeSecondFactor(given: { email: string }): void {
+      database.tx(() => {
+        const existing = accountOf(given.email);
+        if (!deps.secondFactors.remove(accountItself(existing)))
+          throw new ShellError(`${existing.email} has no second factor.`);
+        audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
+      });
+    },
 
     codes: (): Codes => settings.codes(),
 
@@ -137,19 +150,6 @@ export function createShellAdmin(deps: ShellAdminDeps) {
     },
   };
 }
-
-/** For who has lost phone and recovery codes. Throws ShellError. */
-const removalOfSecondFactors =
-  ({ database, accounts, secondFactors, audit }: ShellAdminDeps) =>
-  (given: { email: string }): void => {
-    const email = given.email.trim().toLowerCase();
-    database.tx(() => {
-      const existing = accounts.findByEmail(email);
-      if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
-      if (!secondFactors.remove(accountItself(existing))) throw new ShellError(`${email} has no second factor.`);
-      audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
-    });
-  };
 
 function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;
