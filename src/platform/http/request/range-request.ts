@@ -1,5 +1,5 @@
 /** Chooses the bytes of a file that a request gets, and the status. */
-import { matchesTag, strongTag } from '../response/validators.ts';
+import { matchesTag, strongTag } from '../response/headers.ts';
 
 export interface RangeResponse {
   status: 200 | 206 | 304 | 416;
