@@ -348,8 +348,11 @@ test('who may call what', async (t) => {
     const session = /antessala_session=([^;]*)/.exec(world.credentials.common.cookie ?? '')?.[1];
     const attempt = (caller: Caller, headers: Record<string, string>) =>
       world.attempt(caller, () => world.send(caller, { method: 'GET', path: '/api/breaking-news', headers }));
-    for (const headers of [{ cookie: `antessala_session=${token}` }, { authorization: `Bearer ${session}` }]) {
-      const { status, effect } = await attempt('nobody', headers as Record<string, string>);
+    for (const [name, value] of [
+      ['cookie', `antessala_session=${token}`],
+      ['authorization', `Bearer ${session}`],
+    ] as const) {
+      const { status, effect } = await attempt('nobody', { [name]: value });
       assert.deepEqual([status, effect], [401, noEffect]);
     }
     // A bad token falls back on no session beside it.

@@ -34,12 +34,6 @@ export function createShellAdmin(deps: ShellAdminDeps) {
   const { database, accounts, sessions, settings, passwords, audit } = deps;
   // Studios learn of it when they come back: their sessions end.
   const revoke = createRevocation({ ...deps, publish: () => {} });
-  function accountOf(typedEmail: string) {
-    const email = typedEmail.trim().toLowerCase();
-    const account = accounts.findByEmail(email);
-    if (!account) throw new ShellError(`There is no account ${email}. admin list shows them.`);
-    return account;
-  }
   return {
     list: () => accounts.list(),
 
@@ -111,7 +105,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       const password = acceptedPassword(given.password, { isAdministrator });
       const hash = await passwords.hash(password);
       const revoked = database.tx(() => {
-        const existing = accountOf(email);
+        const existing = accountOf(accounts, email);
         if (existing.userType === 'admin') settings.markFirstRunRead();
         accounts.setPassword(existing.id, hash);
         audit.record(shellAuthor, 'account.password_set', targetOf(existing));
@@ -121,15 +115,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       return { password, revoked };
     },
 
-    /** For who has lost phone and recovery codes. Throws ShellError. */
-    removeSecondFactor(given: { email: string }): void {
-      database.tx(() => {
-        const existing = accountOf(given.email);
-        if (!deps.secondFactors.remove(accountItself(existing)))
-          throw new ShellError(`${existing.email} has no second factor.`);
-        audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
-      });
-    },
+    removeSecondFactor: (given: { email: string }) => removeSecondFactor(deps, given.email),
 
     codes: (): Codes => settings.codes(),
 
@@ -149,6 +135,22 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       });
     },
   };
+}
+
+function accountOf(accounts: ShellAdminDeps['accounts'], typedEmail: string) {
+  const email = typedEmail.trim().toLowerCase();
+  const account = accounts.findByEmail(email);
+  if (!account) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+  return account;
+}
+
+/** For who has lost phone and recovery codes. Throws ShellError. */
+function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellAdminDeps, email: string): void {
+  database.tx(() => {
+    const account = accountOf(accounts, email);
+    if (!secondFactors.remove(accountItself(account))) throw new ShellError(`${account.email} has no second factor.`);
+    audit.record(shellAuthor, 'account.second_factor_removed', targetOf(account));
+  });
 }
 
 function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {

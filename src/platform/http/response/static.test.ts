@@ -143,10 +143,11 @@ test("the product's routes find their shell whatever their case; others get the 
 
 test('every page of the list is there, and only those', async (t) => {
   const { url } = await startStatic(t, buildWeb(t));
-  for (const path of [...studioPages, ...playerPages]) {
+  const players: readonly string[] = playerPages;
+  for (const path of [...studioPages, ...players]) {
     const page = await get(url + path);
     assert.equal(page.status, 200, path);
-    assert.match(page.body.toString(), playerPages.includes(path) ? /player/ : /studio/, path);
+    assert.match(page.body.toString(), players.includes(path) ? /player/ : /studio/, path);
   }
 
   // The studio's routes name their paths: the list and the table of routes are the same pages.
