@@ -1,7 +1,4 @@
-/**
- * Every query of a path that is walked all the time uses an index, or reads only what one account owns: it costs a network
- * of 2,000 screens no more than one of ten.
- */
+/** Every query of a hot path uses an index or reads what one account owns: 2,000 screens cost no more than ten. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKey } from './contract/api/index.ts';

@@ -53,9 +53,7 @@ export const limits = {
     digits: 6,
     stepS: 30,
     recoveryCodes: 10,
-    /**
-     * Maximum wait between guesses in a browser that the person never used, and how long its guesses are remembered.
-     */
+    /** Maximum wait between guesses in a browser that is new to the person, and how long these are remembered. */
     unknownWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,
     /** Wrong codes after the right password until the person gets a mail, and how soon the next one. */
@@ -78,9 +76,7 @@ export const limits = {
   /** Percent: begun, address there, bytes sent, item there. */
   uploadProgressSteps: [10, 25, 75, 100],
   uploadStartMs: 15 * 60_000,
-  /**
-   * Contents that failed for good and still are in an account's list: beyond, nothing is sent until some are deleted.
-   */
+  /** Failed contents in an account's list beyond which nothing is sent until some are deleted. */
   failedContents: 50,
   abandonedUploadMs: 3_600_000,
   /** An account's own logo: what may be sent, and what it is brought down to. */

@@ -51,10 +51,7 @@ const product = ['src', 'web', 'scripts']
   )
   .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|\/testing\//.test(path));
 
-/**
- * Returns strings that repeat the pattern's own characters and one character of every kind: repetitions of these are
- * what makes an expression slow.
- */
+/** Returns strings of the pattern's own characters and of every kind: repeated, they make an expression slow. */
 function pumps(literal: string): string[] {
   const named = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
     (character) => !'[](){}|^$?*+'.includes(character),

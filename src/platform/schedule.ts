@@ -15,10 +15,7 @@ export interface Schedule {
 const catchUpAfterMs = 10 * 60_000;
 const minuteMs = 60_000;
 
-/**
- * Wakes at each full minute of the wall clock. Returns a minute's number since 1970, and whether the one before was
- * slept through.
- */
+/** Wakes at each full minute. Returns its number since 1970, and whether the one before was slept through. */
 function everyMinute(clock: Clock, isOn: (minute: number, isBeforeMissed: boolean) => void): Timer {
   const minuteNow = () => Math.floor(clock.now() / minuteMs);
   let last = minuteNow();

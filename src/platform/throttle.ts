@@ -22,10 +22,7 @@ export interface ActionOptions {
    * come from, up to five minutes for one guess. Six hours without failures forgive as many.
    */
   crowdFailures?: number;
-  /**
-   * Number of failures of all callers together above which no failure is forgiven; as many are forgiven in the same
-   * time. Like `crowdFailures` where left out.
-   */
+  /** Number of failures of all callers above which none is forgiven; `crowdFailures` where left out. */
   alarmFailures?: number;
   /** Maximum wait of unknown callers for one guess, and how long they are remembered: where few guesses are many. */
   unknownCallers?: { maxWaitMs: number; forgetAfterMs: number };
@@ -37,9 +34,7 @@ export interface Guess {
   address: string;
   /** The account that is guessed at, from wherever. */
   subject?: string;
-  /**
-   * A device that has proven itself before: only its own failures count for it, whatever unknown callers do beside it.
-   */
+  /** A device that has proven itself before: only its own failures count for it. */
   known?: string | undefined;
 }
 
@@ -75,10 +70,7 @@ function createTally(clock: Clock, free: number) {
   };
 }
 
-/**
- * Table of attempts for one action and kind of key, so that failures at one action, or keys invented by one caller,
- * displace nothing of another.
- */
+/** Attempts at one action by one kind of key: failures or invented keys elsewhere displace nothing here. */
 function createTable({
   clock,
   forgetAfterMs,

@@ -3,10 +3,7 @@
  * imports, neither Intl nor the device's zone. All is decided by what the clinic's clock shows, in whole minutes.
  */
 
-/**
- * Offsets of a time zone, as polls carry them: what holds before the first change, and the changes, the first one
- * first.
- */
+/** Offsets of a time zone, as polls carry them: the one before the first change, and the changes in order. */
 export interface ZoneOffsets {
   /** Minutes ahead of UTC. */
   minutes: number;

@@ -1,7 +1,4 @@
-/**
- * Parses the contact of the commercial team: what an administrator types, as the one kind of link that it becomes. No
- * imports: both bundles may use it.
- */
+/** Makes a link of the contact that an administrator types. No imports: both bundles may use it. */
 
 const longest = 500;
 const chat = 'https://wa.me/';

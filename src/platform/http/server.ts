@@ -28,10 +28,7 @@ export class UnsupportedRuntimeError extends Error {}
 /** The port is taken, or the address is not this machine's. */
 export class CannotListenError extends Error {}
 
-/**
- * Ciphers of TLS 1.2: with forward secrecy and authenticated encryption; every engine since 2014 has one. Those of 1.3
- * are all such.
- */
+/** Ciphers of TLS 1.2 with forward secrecy and authenticated encryption, as all of 1.3; engines since 2014 have one. */
 const tlsCiphers = 'ECDHE+AESGCM:ECDHE+CHACHA20';
 
 export interface HttpOptions {

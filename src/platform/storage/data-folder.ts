@@ -43,10 +43,7 @@ export const entries = {
 /** Returns the folder in which a restore keeps the previous data; `stamp` is its time as in the names of backups. */
 export const beforeRestoreName = (stamp: string): string => `before-restore-${stamp}`;
 
-/**
- * A storage key names a file from DATA_DIR, with `/`: the database holds such keys.
- * `media/ab/ab12....mp4`: finished bytes by their SHA-256.
- */
+/** A storage key in the database names a file in DATA_DIR: `media/ab/ab12....mp4` by the bytes' SHA-256. */
 export function storageKey({ sha256, extension }: { sha256: string; extension: string }): string {
   return `${entries.media}/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 }

@@ -138,10 +138,7 @@ export class Database {
     return { result, held };
   }
 
-  /**
-   * Runs a transaction as `tx` does; what `work` deletes or overwrites is gone from the files too, unless a reader (a
-   * backup) still needs it.
-   */
+  /** Runs `tx`, and wipes what `work` deletes or overwrites from the files too, unless a backup still reads it. */
   erase<T>(work: () => T): T {
     this.connection.pragma('secure_delete = ON');
     try {
@@ -214,9 +211,7 @@ export class Database {
   }
 }
 
-/**
- * Runs all callbacks after a commit; an error does not keep the rest from running. Throws the first error at the end.
- */
+/** Runs all callbacks after a commit, also when one fails. Throws the first error at the end. */
 function runAll(held: readonly (() => void)[]): void {
   const errors: unknown[] = [];
   for (const run of held) {

@@ -1,7 +1,4 @@
-/**
- * Determines the client's address behind proxies: the proxies that were named, by address or network, and nobody
- * else's.
- */
+/** Determines the client's address behind proxies named by address or network. */
 import { BlockList, isIP } from 'node:net';
 
 /** Undefined when the text is neither an address nor a network (`10.0.0.0/8`, `fd00::/8`). */

@@ -17,10 +17,7 @@ import type { RawResponse } from '../response/writer.ts';
 
 export interface HeartbeatWrite {
   readonly path: string;
-  /**
-   * Returns the JSON response for an unvalidated body, or undefined when the fast path can't handle it. `address`: the
-   * client's.
-   */
+  /** Returns the JSON for an unvalidated body from a client's address; undefined: not for the fast path. */
   response(body: Buffer, address: string): string | Uint8Array | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Server of /ws: connections, their limits and identities, and messages by topic. The rules (features/live) decide the
- * topics.
- */
+/** Server of /ws: connections, their limits and identities, messages by topic. features/live decides the topics. */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import {
   clientMessage,
@@ -28,10 +25,7 @@ export interface Subscription {
 
 /** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Subscription = Subscription> {
-  /**
-   * Returns the topics that an identity is subscribed to automatically: `sessionEnded` published to one of them closes
-   * its connections.
-   */
+  /** Returns the topics that an identity gets by itself; `sessionEnded` to one of them closes its connections. */
   topicsOf(identity: SocketIdentity): readonly Topic[];
   converse(connection: Connection): Own;
   /** A message went out to its topic. */
