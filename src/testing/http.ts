@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { capabilitiesOfRole } from '../contract/accounts/capabilities.ts';
 import { type Endpoint, endpointOf, type PlayerActor, type UserActor } from '../contract/endpoint.ts';
+import type { IdempotencyKeys } from '../platform/http/request/idempotency.ts';
 import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http/server.ts';
 import { createLog, type LogLevel } from '../platform/log.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -36,6 +37,7 @@ export async function startTestHttp<const Table extends Readonly<Record<string, 
   const { options, ...rest } = parts;
   const http = createHttp({
     identify: testIdentify,
+    idempotencyKeys: memoryKeys(),
     ...rest,
     log,
     options: { allowedHosts: [], trustProxy: [], validateReplies: true, ...options },
@@ -43,6 +45,15 @@ export async function startTestHttp<const Table extends Readonly<Record<string, 
   const { port } = await http.listen('127.0.0.1', 0);
   t.after(() => http.close());
   return { http, port, url: `http://127.0.0.1:${port}`, logged };
+}
+
+function memoryKeys(): IdempotencyKeys {
+  const responses = new Map<string, Buffer>();
+  return {
+    tx: (work) => work(),
+    find: (userId, keyHash) => responses.get(`${userId} ${keyHash}`),
+    insert: (userId, keyHash, response) => void responses.set(`${userId} ${keyHash}`, response),
+  };
 }
 
 const noFeatures = { breakingNews: false, radio: false, management: false };

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { createDispatch } from './request/dispatch.ts';
 import { createConnectionLimiter, type ConnectionLimiter } from './access/connection-limiter.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
+import type { IdempotencyKeys } from './request/idempotency.ts';
 import { speakPortuguese } from './request/json.ts';
 import { createSampledLog, type Log, type SampledLog } from '../log.ts';
 import { createHostRule } from './access/origins.ts';
@@ -55,6 +56,7 @@ export interface HttpParts<Table> {
   fastPath?: PollCache;
   /** Likewise, what every screen sends. */
   heartbeatWrite?: HeartbeatWrite;
+  idempotencyKeys: IdempotencyKeys;
   log: Log;
   options: HttpOptions;
   /** Sockets live in real time: a test's ManualClock would stop their deadlines. */
