@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createApp } from './app.ts';
@@ -10,9 +10,10 @@ import { readConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { DirectoryInUseError } from './platform/storage/folder-lock.ts';
 import { createLog } from './platform/log.ts';
-import { findProgram } from './platform/process/processes.ts';
+import { createAuthority, issueCertificate } from './platform/tls/certificates.ts';
 import { startTestApp } from './testing/app.ts';
 import { playerPages, studioPages } from '../web/navigation/paths.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const silent = createLog('silent', systemClock);
 
@@ -25,8 +26,7 @@ test('a second server on the same data directory does not start, and the first g
 });
 
 test('the server serves every page of the list, and for no other', async (t) => {
-  const webDir = mkdtempSync(join(tmpdir(), 'antessala-web-'));
-  t.after(() => rmSync(webDir, { recursive: true, force: true }));
+  const webDir = temporaryFolder(t);
   for (const name of ['index.html', 'play.html']) writeFileSync(join(webDir, name), name);
   const app = await startTestApp(t, { webDir });
   for (const path of [...studioPages, ...playerPages])
@@ -34,60 +34,26 @@ test('the server serves every page of the list, and for no other', async (t) => 
   assert.equal((await app.guest().request('/gestor/settings')).status, 404);
 });
 
-test(
-  'with a certificate the server speaks TLS, and cookies are for TLS only',
-  { skip: !findProgram('openssl') },
-  async (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
-    t.after(() => rmSync(directory, { recursive: true, force: true }));
-    const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-days',
-        '2',
-        '-subj',
-        '/CN=localhost',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-      ],
-      { stdio: 'ignore' },
-    );
-    const config = readConfig({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: join(directory, 'data'),
-      ACCESS_CODE: 'ACESSO1',
-      TLS_CERT: cert,
-      TLS_KEY: key,
-    });
-    const app = await createApp(config, { log: silent, passwords: { cost: 4 } });
-    t.after(() => app.close());
-    const [status, cookie] = await new Promise<[number | undefined, string]>((resolve, reject) => {
-      const call = request({
-        port: app.port,
-        host: '127.0.0.1',
-        path: '/api/register/validate-code',
-        method: 'POST',
-        rejectUnauthorized: false,
-        headers: { 'content-type': 'application/json' },
-      });
-      call.on('response', (response) => {
-        response.resume();
-        resolve([response.statusCode, String(response.headers['set-cookie'])]);
-      });
-      call.on('error', reject);
-      call.end(JSON.stringify({ code: 'ACESSO1' }));
-    });
-    assert.equal(app.url, `https://127.0.0.1:${app.port}`);
-    assert.equal(status, 200);
-    assert.match(cookie, /; Secure$/);
-  },
-);
+test('with a certificate the server speaks TLS, and cookies are for TLS only', async (t) => {
+  const directory = temporaryFolder(t);
+  const files = { TLS_CERT: join(directory, 'cert.pem'), TLS_KEY: join(directory, 'key.pem') };
+  const validity = { from: Date.now() - 86_400_000, to: Date.now() + 86_400_000 };
+  const authority = createAuthority('Teste', validity, { names: ['localhost'], networks: [] });
+  const { certificate, key } = issueCertificate(authority, validity, ['localhost']);
+  writeFileSync(files.TLS_CERT, certificate);
+  writeFileSync(files.TLS_KEY, key);
+  const given = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(directory, 'data'), ACCESS_CODE: 'ACESSO1', ...files };
+  const app = await createApp(readConfig(given), { log: silent, passwords: { cost: 4 } });
+  t.after(() => app.close());
+  assert.equal(app.url, `https://127.0.0.1:${app.port}`);
+  const call = request(`${app.url}/api/register/validate-code`, {
+    method: 'POST',
+    rejectUnauthorized: false,
+    headers: { 'content-type': 'application/json' },
+  });
+  call.end(JSON.stringify({ code: 'ACESSO1' }));
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  response.resume();
+  assert.equal(response.statusCode, 200);
+  assert.match(String(response.headers['set-cookie']), /; Secure$/);
+});

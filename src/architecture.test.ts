@@ -210,10 +210,7 @@ test('only the HTTP and socket modules import uWebSockets.js', () => {
   );
 });
 
-/**
- * Modules of each part and the modules of the same part that each may import; files directly in the part belong to the
- * module ''.
- */
+/** Modules of each part and those of it that each may import; files directly in the part are the module ''. */
 const modules: Record<string, Record<string, string[]>> = {
   'src/platform': { '': [], storage: [''], process: ['', 'storage'], tls: ['', 'storage'], http: [''] },
   'web/player': {

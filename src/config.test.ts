@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 import { createAuthority } from './platform/tls/certificates.ts';
 import { checkTlsFiles, TlsFilesError } from './platform/tls/pem-files.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('nothing needs to be configured', () => {
   const config = readConfig({});
@@ -101,20 +101,15 @@ test('a certificate without its key is refused', () => {
 });
 
 test('certificate and key are readable, what they should be, and a pair', (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const file = (name: string, text: string) => {
     writeFileSync(join(directory, name), text);
     return join(directory, name);
   };
   const make = () => createAuthority('Teste', { from: 0, to: 4e12 }, { names: ['clinica.test'], networks: [] });
   const [one, two] = [make(), make()];
-  const [cert, key, otherKey, text] = [
-    file('cert.pem', one.certificate),
-    file('key.pem', one.key),
-    file('other.pem', two.key),
-    file('text', 'x'),
-  ];
+  const [cert, key] = [file('cert.pem', one.certificate), file('key.pem', one.key)];
+  const [otherKey, text] = [file('other.pem', two.key), file('text', 'x')];
   checkTlsFiles({ cert, key });
   const wrong = [
     [{ cert: '/nowhere/cert.pem', key }, /^TLS_CERT: cannot be read \(ENOENT.*\/nowhere\/cert\.pem/],
@@ -184,8 +179,7 @@ test('a setting that is nearly one of ours is refused with the one that was mean
 });
 
 test('a secret may stand in a file', (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-config-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const file = join(directory, 'secret');
   writeFileSync(file, 'ABCD12\n');
   assert.equal(readConfig({ ACCESS_CODE_FILE: file }).firstRun.codes.accessCode, 'ABCD12');
@@ -202,7 +196,7 @@ test('a secret may stand in a file', (t) => {
 test('PUBLIC_URL is an address alone, and ALLOWED_HOSTS are names alone', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://tv.clinica.test:8443/' }).publicUrl, 'https://tv.clinica.test:8443');
   for (const url of [
-    'https://tv.clinica.test/tv',
+    'https://tv.test/tv',
     'https://a:b@tv.test',
     'https://tv.test/?x',
     'https://tv.test/#x',

@@ -27,24 +27,16 @@ const asRegistered = (field: 'email' | 'username' | 'password', refusal: string)
     return data ?? z.NEVER;
   });
 
-const list = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim().toLowerCase())
-      .filter(Boolean),
-  )
-  .default([]);
+const commaList = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter(Boolean),
+);
 
-/** It was on or off once: `off` still is what it was. */
-const proxies = z
-  .string()
-  .transform((value, context) => {
-    const given = value
-      .split(',')
-      .map((item) => item.trim().toLowerCase())
-      .filter(Boolean);
+/** Was on or off in earlier releases: `off` still is understood. */
+const proxies = commaList
+  .transform((given, context) => {
     if (given.length === 1 && ['0', 'false', 'off', 'no'].includes(given[0] ?? '')) return [];
     const wrong = given.find((item) => !isNetwork(item));
     if (wrong !== undefined)
@@ -105,10 +97,12 @@ const schema = z.object({
       'must be the address alone, such as http://tv.clinica.com.br:8080: no path, user or question',
     )
     .optional(),
-  ALLOWED_HOSTS: list.refine(
-    (hosts) => hosts.every((host) => isHostName(host)),
-    'must be host names without http://, port or path, separated by commas',
-  ),
+  ALLOWED_HOSTS: commaList
+    .default([])
+    .refine(
+      (hosts) => hosts.every(isHostName),
+      'must be host names without http://, port or path, separated by commas',
+    ),
   ADMIN_EMAIL: asRegistered('email', `is not a valid e-mail of at most ${limits.emailLength} characters`).optional(),
   ADMIN_PASSWORD: asRegistered(
     'password',
@@ -172,13 +166,6 @@ export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Returns the backup folder chosen in the browser, which is stored beside the database: whoever restores a lost one
- * asks here too.
- */
-const chosenBackupDir = (dataDir: string): string | undefined =>
-  readIfThere(dataFolder(dataDir).backupFolder)?.trim() || undefined;
-
 /** Throws ConfigError with one line for each bad value. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -211,6 +198,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (new Set(givenCodes).size < givenCodes.length)
     throw new ConfigError('Two of the five codes are equal: each opens another door, so they must differ');
   const dataDir = resolve(values.DATA_DIR);
+  // Chosen in the browser, and stored beside the database, so that a restore finds it too.
+  const chosenBackupDir = readIfThere(dataFolder(dataDir).backupFolder)?.trim() || undefined;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -239,7 +228,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tlsPort,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
-    backupDir: resolve(values.BACKUP_DIR ?? chosenBackupDir(dataDir) ?? dataFolder(dataDir).backups),
+    backupDir: resolve(values.BACKUP_DIR ?? chosenBackupDir ?? dataFolder(dataDir).backups),
     isBackupDirGiven: values.BACKUP_DIR !== undefined,
     backupKeep: values.BACKUP_KEEP,
     radioAllowPrivate: values.RADIO_ALLOW_PRIVATE,
@@ -285,12 +274,7 @@ function readSecretFiles(given: Record<string, string | undefined>): void {
     try {
       given[name] = readText(path).replace(/\r?\n$/, '');
     } catch (error) {
-      throw new ConfigError(
-        `${name}_FILE: cannot be read (${error instanceof Error ? error.message : String(error)})`,
-        {
-          cause: error,
-        },
-      );
+      throw new ConfigError(`${name}_FILE: cannot be read (${(error as Error).message})`, { cause: error });
     }
     if (given[name] === '') throw new ConfigError(`${name}_FILE: ${path} is empty`);
   }

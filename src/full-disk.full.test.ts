@@ -1,6 +1,6 @@
 /** A disk that is full, may not be written any more, or lets nothing run: what still works, and what the start says. Needs root (a small disk of its own). */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -22,7 +22,7 @@ import { testAdmin } from './testing/admin.ts';
 import { Client } from './testing/client.ts';
 import { bytesOf } from './testing/media.ts';
 import { freePort } from './testing/ports.ts';
-import { programEnvironment, programFile } from './testing/program.ts';
+import { programEnvironment, startServer } from './testing/program.ts';
 import { until } from './testing/until.ts';
 
 /** 4 GB that take nothing until they are written: where there is less, no upload is taken at all. */
@@ -52,19 +52,11 @@ function smallDisk(t: TestContext, options = 'loop'): string | undefined {
 
 async function start(t: TestContext, dataDir: string) {
   const port = await freePort();
-  const server: ChildProcess = spawn(process.execPath, [programFile('server')], {
-    env: programEnvironment(dataDir, port),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  t.after(() => server.kill('SIGKILL'));
-  const reported = { out: '', error: '' };
-  server.stdout?.on('data', (text: Buffer) => void (reported.out += text.toString()));
-  server.stderr?.on('data', (text: Buffer) => void (reported.error += text.toString()));
+  const { server, printed, hasEnded } = startServer(t, programEnvironment(dataDir, port));
   const client = new Client(`http://127.0.0.1:${port}`);
-  const isOver = () => server.exitCode !== null || server.signalCode !== null;
   await until(
     'it answers or ends',
-    async () => isOver() || (await client.request('/readyz').catch(() => ({ ok: false }))).ok,
+    async () => hasEnded() || (await client.request('/readyz').catch(() => ({ ok: false }))).ok,
   );
   const stop = async () => {
     const ended = once(server, 'exit');
@@ -72,7 +64,7 @@ async function start(t: TestContext, dataDir: string) {
     await ended;
     return server.exitCode;
   };
-  return { server, reported, client, stop, isOver };
+  return { server, printed, client, stop, hasEnded };
 }
 
 const areCompleted = async (client: Client, ids: readonly number[]) =>
@@ -112,7 +104,7 @@ test(
     if (!disk) return t.skip('no disk can be mounted here');
     const dataDir = join(disk, 'data');
     const first = await start(t, dataDir);
-    assert.equal(first.isOver(), false, first.reported.error);
+    assert.equal(first.hasEnded(), false, first.printed.error);
     await first.client.call('POST /api/login', { body: testAdmin });
     const picture = await bytesOf('turned.jpg');
     const [kept, doomed] = [
@@ -123,8 +115,8 @@ test(
     assert.equal(await first.stop(), 0);
     fillUp(disk);
 
-    const { client, reported, stop, isOver } = await start(t, dataDir);
-    assert.equal(isOver(), false, reported.error + reported.out);
+    const { client, printed, stop, hasEnded } = await start(t, dataDir);
+    assert.equal(hasEnded(), false, printed.error + printed.out);
     await client.call('POST /api/login', { body: testAdmin });
     const reserve = () =>
       client.status('POST /api/upload-url', { body: { fileName: 'a.jpg', fileSize: picture.length } });
@@ -169,7 +161,7 @@ test(
     assert.deepEqual(names.toSorted(), ['Depois', 'Fica']);
     await until('it can write again', async () => (await client.status('POST /api/logout')) < 300);
     assert.equal(await stop(), 0);
-    assert.doesNotMatch(reported.error, /\n\s+at /);
+    assert.doesNotMatch(printed.error, /\n\s+at /);
   },
 );
 
@@ -188,8 +180,8 @@ test(
     assert.ok(existsSync(join(dataDir, 'antessala.db-wal')));
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     const second = await start(t, dataDir);
-    assert.equal(second.server.exitCode, 1, second.reported.out);
-    assert.match(second.reported.error, /^Antessala did not start: it cannot write its data .*\n$/);
+    assert.equal(second.server.exitCode, 1, second.printed.out);
+    assert.match(second.printed.error, /^Antessala did not start: it cannot write its data .*\n$/);
   },
 );
 
@@ -201,8 +193,8 @@ test(
     if (!disk) return t.skip('no disk can be mounted here');
     writeFileSync(join(disk, 'program'), '#!/bin/sh\n', { mode: 0o755 });
     assert.throws(() => execFileSync(join(disk, 'program')), /EACCES/);
-    const { client, stop, reported, isOver } = await start(t, join(disk, 'data'));
-    assert.equal(isOver(), false, reported.error);
+    const { client, stop, printed, hasEnded } = await start(t, join(disk, 'data'));
+    assert.equal(hasEnded(), false, printed.error);
     await client.call('POST /api/login', { body: testAdmin });
     // The film is converted, not taken over: ffmpeg, its limits and the worker all have their turn.
     for (const name of ['turned.jpg', 'old.avi']) {
@@ -213,6 +205,6 @@ test(
       assert.equal(await status(), 'completed', name);
     }
     assert.equal(await stop(), 0);
-    assert.equal(reported.error, '');
+    assert.equal(printed.error, '');
   },
 );

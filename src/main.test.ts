@@ -1,16 +1,16 @@
 /** The process itself: its signals, its log and its end. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './testing/ports.ts';
-import { programFile } from './testing/program.ts';
+import { runProgram, startServer } from './testing/program.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { until } from './testing/until.ts';
 
 interface LogLine {
   level: string;
@@ -24,60 +24,44 @@ test(
   'one start: addresses, log lines with ids, levels by signal, and a graceful stop',
   { timeout: 360_000 },
   async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const server: ChildProcess = spawn(process.execPath, [programFile('server')], {
-      env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    server.stdout?.on('data', (text: Buffer) => void (output += text.toString()));
-    t.after(() => {
-      server.kill('SIGKILL');
-      rmSync(dataDir, { recursive: true, force: true });
-    });
+    const { server, printed } = startServer(t, { DATA_DIR: temporaryFolder(t), PORT: String(port), LOG_LEVEL: 'info' });
     const lines = () =>
-      output
+      printed.out
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as LogLine);
-    const until = async <Found>(what: string, find: () => Found | undefined): Promise<Found> => {
-      for (const deadline = performance.now() + 120_000; ; await sleep(20)) {
-        const found = find();
-        if (found !== undefined) return found;
-        assert.ok(performance.now() < deadline, `${what} in\n${output}`);
-      }
-    };
-    await until('the announcement', () => (output.includes('is running:') ? true : undefined));
+    await until('the announcement', () => printed.out.includes('is running:'));
 
     await t.test('it prints its address, draws it, and gives the first secrets', async () => {
-      await until('the first secrets', () => (output.includes('Administrator password') ? true : undefined));
-      assert.ok(output.includes(`  ${url}\n`), output);
-      assert.match(output, /[█▀▄]{20}/);
+      await until('the first secrets', () => printed.out.includes('Administrator password'));
+      assert.ok(printed.out.includes(`  ${url}\n`), printed.out);
+      assert.match(printed.out, /[█▀▄]{20}/);
     });
 
     await t.test('the log line of a request and its response carry the same id', async () => {
       const response = await fetch(`${url}/api/user`);
       const id = response.headers.get('x-request-id');
-      const line = await until('the line of the request', () => lines().find(({ requestId }) => requestId === id));
-      assert.deepEqual([line.message, line.path, line.status], ['request', '/api/user', 401]);
+      const findLine = () => lines().find(({ requestId }) => requestId === id);
+      await until('the line of the request', findLine);
+      const { message, path, status } = findLine() ?? {};
+      assert.deepEqual([message, path, status], ['request', '/api/user', 401]);
     });
 
     await t.test('SIGUSR2 turns debug on and off', async () => {
       const isLogged = async () => {
         const id = (await fetch(`${url}/healthz`)).headers.get('x-request-id');
         await fetch(`${url}/api/user`);
-        await until('a later line', () => (lines().at(-1)?.path === '/api/user' ? true : undefined));
+        await until('a later line', () => lines().at(-1)?.path === '/api/user');
         return lines().some(({ requestId }) => requestId === id);
       };
       assert.equal(await isLogged(), false);
       for (const isOn of [true, false]) {
-        const changes = lines().filter(({ message }) => message === 'log level changed').length;
+        const changes = () => lines().filter(({ message }) => message === 'log level changed').length;
+        const before = changes();
         server.kill('SIGUSR2');
-        await until('the change', () =>
-          lines().filter(({ message }) => message === 'log level changed').length > changes ? true : undefined,
-        );
+        await until('the change', () => changes() > before);
         assert.equal(await isLogged(), isOn);
       }
     });
@@ -115,19 +99,13 @@ test(
 );
 
 test('what people can put right is reported in one line', { timeout: 240_000 }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const file = join(directory, 'file');
   writeFileSync(file, '');
-  const reported = (env: Record<string, string>) =>
-    new Promise<string>((resolve) => {
-      execFile(
-        process.execPath,
-        [programFile('server')],
-        { env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env } },
-        (error, _, stderr) => resolve(`${error?.code} ${stderr}`),
-      );
-    });
+  const reported = async (env: Record<string, string>) => {
+    const { code, out } = await runProgram('server', { HOST: '127.0.0.1', PORT: '0', ...env });
+    return `${code} ${out}`;
+  };
   assert.match(
     await reported({ DATA_DIR: file }),
     /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(.*file\).*\n$/,
@@ -153,49 +131,19 @@ test(
   'a BACKUP_DIR that is unusable is reported in one line, and the server starts',
   { timeout: 240_000 },
   async (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
-    writeFileSync(join(directory, 'file'), '');
-    const server = spawn(process.execPath, [programFile('server')], {
-      env: {
-        ...process.env,
-        HOST: '127.0.0.1',
-        PORT: '0',
-        DATA_DIR: join(directory, 'data'),
-        BACKUP_DIR: join(directory, 'file'),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    t.after(() => {
-      server.kill('SIGKILL');
-      rmSync(directory, { recursive: true, force: true });
-    });
-    let output = '';
-    for await (const text of server.stdout) {
-      output += String(text);
-      if (output.includes('"listening"')) break;
-    }
-    assert.equal(output.split('\n').filter((line) => line.includes('no backups can be made')).length, 1, output);
+    const directory = temporaryFolder(t);
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    const { printed } = startServer(t, { PORT: '0', DATA_DIR: join(directory, 'data'), BACKUP_DIR: file });
+    await until('it listens', () => printed.out.includes('"listening"'));
+    assert.equal(printed.out.split('no backups can be made').length - 1, 1, printed.out);
   },
 );
 
 test('it goes on quietly when nobody reads its output any more', { timeout: 240_000 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const server = spawn(process.execPath, [programFile('server')], {
-    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: new URL(url).port },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.after(() => {
-    server.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  while (
-    !(await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await sleep(50);
+  const { server } = startServer(t, { DATA_DIR: temporaryFolder(t), PORT: new URL(url).port });
+  await until('it is ready', async () => (await fetch(`${url}/readyz`).catch(() => ({ ok: false }))).ok);
   server.stdout.destroy();
   // Each is a line that finds no reader.
   for (let i = 0; i < 3; i += 1) assert.equal((await fetch(`${url}/api/user`)).status, 401);

@@ -1,13 +1,16 @@
-/** Texts nobody should send: in every text field, in forms, in addresses. Nothing breaks, and what is stored is whole. */
+/** Texts nobody should send, in fields, forms and addresses, and random requests: nothing breaks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { api, type ApiKey } from './contract/api/index.ts';
 import { limits } from './contract/limits.ts';
+import type { Video } from './contract/media.ts';
 import { assertStatus, bodyWith, callerOf, fieldsOf, json, nameOf, show, withJsonBody } from './testing/bodies.ts';
-import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
+import { addressOf } from './testing/client.ts';
+import { foreignCalls, fuzz } from './testing/fuzz.ts';
+import { apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import type { changes } from './testing/tables.ts';
-import { createWorld, type Effect, noEffect, type WorldResponse } from './testing/world.ts';
+import { type Caller, createWorld, type Effect, noEffect, type WorldResponse } from './testing/world.ts';
 import { processorMs } from './testing/until.ts';
 
 const textsIn = (value: unknown): string[] =>
@@ -106,13 +109,12 @@ test('odd texts', async (t) => {
   function formWith(fields: Record<string, string>, fileName = 'sala.png'): FormData {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set(
-      'file',
-      (world.calls['POST /api/upload'].raw as { content: FormData }).content.get('file') as File,
-      fileName,
-    );
+    form.set('file', world.clinic.form.get('file') as File, fileName);
     return form;
   }
+
+  const upload = (content: FormData, caller: Caller = 'common') =>
+    world.attemptCall(caller, 'POST /api/upload', { raw: { content } });
 
   await t.test('every text field takes every text or refuses it; what is stored is whole', async () => {
     const problems: string[] = [];
@@ -147,43 +149,27 @@ test('odd texts', async (t) => {
     };
     const body = { ...world.calls[key].body, isPlatformVideo: true, categoryId } as never;
     for (const caller of ['common', 'other', 'gestor'] as const) {
-      const response = await world.attempt(caller, () => world.call(caller, key, { body }));
+      const response = await world.attemptCall(caller, key, { body });
       assert.deepEqual([response.status, response.effect], [403, noEffect], caller);
       const form = formWith({ isPlatformVideo: 'true', categoryId: String(categoryId) });
-      const sent = await world.attempt(caller, () =>
-        world.call(caller, 'POST /api/upload', { raw: { content: form } }),
-      );
+      const sent = await upload(form, caller);
       assert.deepEqual([sent.status, sent.effect], [403, noEffect], `${caller}, multipart`);
     }
-    const mine = await world.attempt('common', () =>
-      world.call('common', key, { body: { ...world.calls[key].body, categoryId } as never }),
-    );
-    assert.equal(mine.status, 201);
-    assert.deepEqual(
-      [(mine.body as { categoryId: unknown }).categoryId, (mine.body as { isPlatformVideo: unknown }).isPlatformVideo],
-      [null, false],
-      "a customer's content has no category",
-    );
+    const mine = await world.attemptCall('common', key, { body: { ...world.calls[key].body, categoryId } as never });
+    const { isPlatformVideo, categoryId: kept } = mine.body as Video;
+    assert.deepEqual([mine.status, isPlatformVideo, kept], [201, false, null], "a customer's content has no category");
   });
 
   await t.test('a form takes every text or refuses it', async () => {
+    const switches = ['useAmbientBackground', 'isPlatformVideo'];
+    const fields = ['name', 'fileName', 'displayDuration', 'categoryId', 'desconhecido', ...switches];
     const problems: string[] = [];
     for (const [name, text] of Object.entries(oddTexts)) {
       // A form cannot hold them: the client sends U+FFFD.
       if (/\p{Surrogate}/u.test(text)) continue;
-      for (const field of [
-        'name',
-        'fileName',
-        'displayDuration',
-        'useAmbientBackground',
-        'isPlatformVideo',
-        'categoryId',
-        'desconhecido',
-      ]) {
+      for (const field of fields) {
         const form = field === 'fileName' ? formWith({}, text) : formWith({ [field]: text });
-        const response = await world.attempt('common', () =>
-          world.call('common', 'POST /api/upload', { raw: { content: form } }),
-        );
+        const response = await upload(form);
         problems.push(...defects(response).map((defect) => `${field}: ${name}: ${defect}`));
       }
     }
@@ -212,28 +198,13 @@ test('odd texts', async (t) => {
   });
 
   await t.test('every address and query gets a response', async () => {
-    const pieces = [
-      '%00',
-      '%ED%A0%80',
-      '%ff',
-      '..%2f..%2fantessala.db',
-      "'%20OR%201=1--",
-      '%F0%9F%91%8D',
-      '0',
-      '-1',
-      '1e3',
-      '0x10',
-      '1.0',
-      '99999999999999999999',
-      '%31',
-      'NaN',
-      'a'.repeat(3000),
-    ];
+    const encoded = ['%00', '%ED%A0%80', '%ff', '..%2f..%2fantessala.db', "'%20OR%201=1--", '%F0%9F%91%8D', '%31'];
+    const numbers = ['0', '-1', '1e3', '0x10', '1.0', '99999999999999999999', 'NaN'];
     const problems: string[] = [];
     for (const key of apiKeys) {
       const [method = '', template = ''] = key.split(' ');
       const names = [...template.matchAll(/:(\w+)/g)].map(([name]) => name);
-      for (const piece of pieces) {
+      for (const piece of [...encoded, ...numbers, 'a'.repeat(3000)]) {
         const paths = names.map((name) => template.replace(name, piece).replace(/:\w+/g, '1'));
         const query =
           'query' in api[key]
@@ -248,16 +219,22 @@ test('odd texts', async (t) => {
             world.send(caller, { method, path, ...(body ? { content: JSON.stringify(body), type: json } : {}) }),
           );
           // A HEAD has no sentence.
-          const defect =
-            response.status >= 500 || method === 'HEAD'
-              ? response.status >= 500
-                ? [String(response.status)]
-                : []
-              : defects(response);
-          problems.push(...defect.map((what) => `${method} ${path.slice(0, 120)}: ${what}`));
+          const found = method === 'HEAD' && response.status < 500 ? [] : defects(response);
+          problems.push(...found.map((defect) => `${method} ${path.slice(0, 120)}: ${defect}`));
         }
       }
     }
     assert.equal(problems.join('\n'), '');
+  });
+
+  // The last step: what the random calls change in memory stays.
+  await t.test('five hundred random requests find no fault of ours', async () => {
+    const { counts, faults } = await fuzz(world, { seed: 20_261_122, requests: 500 });
+    assert.deepEqual(faults, [], JSON.stringify(counts));
+    assert.ok((counts['400'] ?? 0) > 20 && (counts['404'] ?? 0) > 20, JSON.stringify(counts));
+  });
+
+  await t.test('no foreign host or origin gets in with the cookie of somebody signed in', async () => {
+    assert.deepEqual(await foreignCalls(world, { seed: 1, requests: 100 }), []);
   });
 });

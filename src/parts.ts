@@ -108,7 +108,9 @@ export async function createParts(base: Base) {
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
-  const requested = askPrograms(base);
+  // Other programs answer in their own time: both are asked before the first response is waited for.
+  const requestedTools = options.tools ?? findTools(config);
+  const requestedSpeech = options.speech ?? findSpeechTool(config.espeakPath);
   const people = createPeople(base);
   const firstRunText = await firstRun(config.firstRun, {
     ...people,
@@ -118,12 +120,11 @@ export async function createParts(base: Base) {
     read: () => readIfThere(dataFolder(config.dataDir).firstRun),
   });
 
-  const tools = await requested.tools;
+  const tools = await requestedTools;
   for (const problem of tools.problems) log.warn(problem);
   if (tools.confined) log.info(tools.confined);
-  const playlists = createPlaylistStore(database, clock, {
-    ...{ random: systemRandom, publish, timeZones: people.timeZones },
-  });
+  const { timeZones } = people;
+  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones });
   const programme = createProgrammeStore(database, clock);
   const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish });
   const media = createMedia({
@@ -141,7 +142,7 @@ export async function createParts(base: Base) {
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, (topic, message) => sockets.publish(topic, message), media.urls);
 
-  const speech = await requested.speech;
+  const speech = await requestedSpeech;
   if (speech.problem) log.warn(speech.problem);
   const calls = createCalls({
     ...people,
@@ -157,31 +158,27 @@ export async function createParts(base: Base) {
     clock,
   });
 
-  const identify = {
-    user: people.sessions.identify,
-    token: people.apiTokens.identify,
-    player: screens.players.identify,
-  };
-  const rules = createSocketRules({
-    canView: playlists.canView,
-    currentUser: people.accounts.currentFor,
-  });
+  const { sessions, apiTokens, accounts } = people;
+  const identify = { user: sessions.identify, token: apiTokens.identify, player: screens.players.identify };
+  const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
   const sockets = createSockets({ identify, rules, log });
   const parts = {
-    ...{ ...base, ...people, ...media, ...screens, ...createUrgent(base, publish, people) },
-    ...{
-      publish,
-      freeSpace: space,
-      firstRunText,
-      tools,
-      playlists,
-      playlistDeletions,
-      calls,
-      programme,
-      screenProgrammes,
-      identify,
-      sockets,
-    },
+    ...base,
+    ...people,
+    ...media,
+    ...screens,
+    ...createUrgent(base, publish, people),
+    publish,
+    freeSpace: space,
+    firstRunText,
+    tools,
+    playlists,
+    playlistDeletions,
+    calls,
+    programme,
+    screenProgrammes,
+    identify,
+    sockets,
   };
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({
@@ -203,12 +200,6 @@ export async function createParts(base: Base) {
   });
   return { ...parts, tasks };
 }
-
-/** Other programs answer in their own time: all are asked before the first response is waited for. */
-const askPrograms = ({ config, options }: Base) => ({
-  tools: options.tools ?? findTools(config),
-  speech: options.speech ?? findSpeechTool(config.espeakPath),
-});
 
 /** Accounts, how they prove themselves, and what is set for all of them. */
 function createPeople({ config, options, database, clock, log }: Base) {
@@ -248,7 +239,7 @@ function createUrgent({ database, clock }: Base, publish: Publish, people: Retur
   return { urgents, runningUrgents, urgentService };
 }
 
-/** Screens, and what they show beside contents. `publishPresence`: what a heartbeat tells changes no poll's answer, so those that lie ready stay. */
+/** Screens, and what they show beside contents. `publishPresence`: a heartbeat changes no poll, so cached polls stay. */
 function createScreens({ config, database, clock, log }: Base, publishPresence: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);

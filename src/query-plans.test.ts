@@ -1,7 +1,4 @@
-/**
- * Every query of a path that is walked all the time uses an index, or reads only what one account owns: it costs a network
- * of 2,000 screens no more than one of ten.
- */
+/** Every query of a hot path uses an index or reads what one account owns: 2,000 screens cost no more than ten. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKey } from './contract/api/index.ts';
@@ -28,10 +25,7 @@ const hot: readonly [Caller, ApiKey][] = [
   ['common', 'POST /api/my-players/:id/assign-playlist'],
 ];
 
-/**
- * A handful of rows in any installation (notices are written by administrators, by hand), a list that is in the query
- * itself, or what a part of the query found, whose own scans are in lines of their own.
- */
+/** Tables of few rows, lists within the query, or what a part of the query found, whose scans have own lines. */
 const small =
   /^SCAN (?:json_each|value|settings|radio_stations|categories|notice|screen_playlists|CONSTANT ROW|\d+ CONSTANT ROWS|\(subquery|\w+ USING COVERING INDEX sqlite_autoindex_settings)/;
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +10,15 @@ import { Database, type Row } from './platform/storage/database.ts';
 import { migrate } from './platform/storage/migrate.ts';
 import { sha256Hex } from './platform/random.ts';
 import { startTestApp } from './testing/app.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const dumps = fileURLToPath(new URL('./testing/dumps/', import.meta.url));
 /** While the session and the token of the dump are good. */
 const startAt = Date.parse('2026-11-20T12:30:00Z');
 
 type Tables = Map<string, Row[]>;
+
+const namesOf = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name).sort();
 
 function tablesOf(database: Database): Tables {
   const names = database
@@ -86,39 +88,22 @@ test('what the next dump is filled with has a row in every table of today and a 
 });
 
 test('calls, programme, groups and urgent notices of a filled database are there after a start', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
-  const dataDir = join(root, 'data');
-  mkdirSync(dataDir, { recursive: true });
+  const dataDir = temporaryFolder(t);
   filledToday(join(dataDir, 'antessala.db')).close();
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
   const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
-  assert.deepEqual((await clinic.call('GET /api/call-rooms')).map(({ name }) => name).sort(), [
-    'Consultório 3',
-    'Guichê 1',
-  ]);
+  assert.deepEqual(namesOf(await clinic.call('GET /api/call-rooms')), ['Consultório 3', 'Guichê 1']);
   assert.equal((await clinic.call('GET /api/call-settings')).layout, 'fullScreen');
+  const schedules = await clinic.call('GET /api/schedules');
   assert.deepEqual(
-    (await clinic.call('GET /api/schedules')).map(({ from, to, targets }) => [
-      from,
-      to,
-      targets.map(({ kind }) => kind),
-    ]),
-    [
-      [420, 720, ['screen']],
-      [60, 300, ['group']],
-    ],
+    schedules.map(({ from, to, targets }) => `${from} ${to} ${targets.map(({ kind }) => kind)}`),
+    ['420 720 screen', '60 300 group'],
   );
+  const groups = await clinic.call('GET /api/screen-groups');
+  assert.deepEqual([namesOf(groups), groups[0]?.playerIds], [['Térreo'], [1]]);
+  const { notices } = await clinic.call('GET /api/urgent');
   assert.deepEqual(
-    (await clinic.call('GET /api/screen-groups')).map(({ name, playerIds }) => [name, playerIds]),
-    [['Térreo', [1]]],
-  );
-  assert.deepEqual(
-    (await clinic.call('GET /api/urgent')).notices.map(({ text, isRunning, isPlatform }) => [
-      text,
-      isRunning,
-      isPlatform,
-    ]),
+    notices.map(({ text, isRunning, isPlatform }) => [text, isRunning, isPlatform]),
     [
       ['Manutenção às 22h.', true, true],
       ['Estamos sem energia.', false, false],
@@ -134,8 +119,7 @@ for (const release of releases) {
     `a database of ${release} is copied, migrated, and everything in it is there`,
     { timeout: 240_000 },
     async (t) => {
-      const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-      t.after(() => rmSync(root, { recursive: true, force: true }));
+      const root = temporaryFolder(t);
       const dataDir = join(root, 'data');
       const before = load(dataDir, release);
       const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
@@ -161,39 +145,32 @@ for (const release of releases) {
           'comments of 001 were reworded since, see migrate.ts',
         );
 
+      const first = { params: { id: 1 } };
       const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
       assert.equal(clinic.user.username, 'Clínica Boa Vida');
       const earlier = app.guest();
       earlier.cookies.set('antessala_session', 'sessao-da-clinica');
       assert.equal((await earlier.call('GET /api/user/me')).maxVideos, 60);
       const videos = await clinic.call('GET /api/videos');
-      assert.deepEqual(videos.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
-        ['Bem-vindo', 'completed'],
-        ['Com defeito', 'failed'],
-        ['Fachada', 'completed'],
+      assert.deepEqual(videos.map(({ name, processingStatus }) => `${name}: ${processingStatus}`).sort(), [
+        'Bem-vindo: completed',
+        'Com defeito: failed',
+        'Fachada: completed',
       ]);
       const picture = videos.find(({ name }) => name === 'Fachada');
       assert.equal(await (await clinic.request(picture?.mediaUrl ?? '')).text(), 'bytes of the picture');
       assert.equal(await (await clinic.request(picture?.thumbnailUrl ?? '')).text(), 'bytes of the thumbnail');
+      const platform = await clinic.call('GET /api/platform-videos');
+      assert.deepEqual([namesOf(platform), platform[0]?.category], [['Beba água'], 'Saúde']);
+      assert.deepEqual(namesOf(await clinic.call('GET /api/playlists')), ['Recepção', 'Sala de espera']);
+      const assignments = await clinic.call('GET /api/playlists/:id/assignments', first);
       assert.deepEqual(
-        (await clinic.call('GET /api/platform-videos')).map(({ name, category }) => [name, category]),
-        [['Beba água', 'Saúde']],
+        assignments.map(({ frequency, video }) => `${frequency} ${video.name}`),
+        ['2 Fachada', '1 Bem-vindo', '1 Beba água'],
       );
-      const playlists = await clinic.call('GET /api/playlists');
-      assert.deepEqual(playlists.map(({ name }) => name).sort(), ['Recepção', 'Sala de espera']);
+      const messages = await clinic.call('GET /api/breaking-news');
       assert.deepEqual(
-        (await clinic.call('GET /api/playlists/:id/assignments', { params: { id: 1 } })).map(({ frequency, video }) => [
-          video.name,
-          frequency,
-        ]),
-        [
-          ['Fachada', 2],
-          ['Bem-vindo', 1],
-          ['Beba água', 1],
-        ],
-      );
-      assert.deepEqual(
-        (await clinic.call('GET /api/breaking-news')).map(({ message }) => message).sort(),
+        messages.map(({ message }) => message).sort(),
         ['Wi-Fi gratuito', '💙 Traga seus exames anteriores.'].sort(),
       );
       assert.deepEqual(await clinic.call('GET /api/radio-settings'), {
@@ -201,63 +178,41 @@ for (const release of releases) {
         isEnabled: true,
         volume: 45,
       });
+      const screens = await clinic.call('GET /api/my-players');
       assert.deepEqual(
-        (await clinic.call('GET /api/my-players'))
-          .map(({ name, status, assignedPlaylist }) => [name, status, assignedPlaylist?.name])
-          .sort(),
-        [
-          ['Corredor', 'paused', undefined],
-          ['Recepção', 'active', 'Recepção'],
-        ],
+        screens.map(({ name, status, assignedPlaylist }) => `${name} ${status} ${assignedPlaylist?.name}`).sort(),
+        ['Corredor paused undefined', 'Recepção active Recepção'],
       );
       assert.equal((await clinic.request('/api/uploads/envio-pela-metade', { method: 'HEAD' })).status, 200);
 
       const screen = app.guest();
       screen.bearer = 'token-da-tela';
       assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist?.id, 1);
-      const cycle = await screen.call('GET /api/player/playlists/:id/randomized', { params: { id: 1 } });
+      const cycle = await screen.call('GET /api/player/playlists/:id/randomized', first);
       assert.equal(cycle.length, 4);
-      assert.deepEqual((await screen.call('GET /api/player/admin-notices')).map(({ title }) => title).sort(), [
-        'Manutenção',
-        'Para a tela',
-      ]);
+      const notices = await screen.call('GET /api/player/admin-notices');
+      assert.deepEqual(notices.map(({ title }) => title).sort(), ['Manutenção', 'Para a tela']);
       await screen.call('POST /api/player/heartbeat', { body: { token: 'token-da-tela', playerId: 1 } });
       const held = app.guest();
       held.cookies.set('antessala_device', 'cookie-da-tela');
-      assert.equal(
-        (await held.call('POST /api/player/renew-token', { body: { playerId: 1, deviceInfo: 'TV Box' } })).playerId,
-        1,
-      );
+      const session = await held.call('POST /api/player/renew-token', { body: { playerId: 1, deviceInfo: 'TV Box' } });
+      assert.equal(session.playerId, 1);
 
-      assert.equal((await app.admin.call('GET /api/admin/users-with-counts')).length, 5);
-      assert.equal((await app.admin.call('GET /api/admin/players')).length, 2);
-      assert.deepEqual(
-        (await app.admin.call('GET /api/admin/categories')).map(({ name }) => name),
-        ['Paisagens', 'Saúde'],
-      );
-      assert.deepEqual(
-        (await app.admin.call('GET /api/admin/categories/:id/users', { params: { id: 1 } })).map(
-          ({ username }) => username,
-        ),
-        ['Clínica Boa Vida'],
-      );
-      assert.equal((await app.admin.call('GET /api/admin/notices')).length, 3);
-      assert.ok(
-        (await app.admin.call('GET /api/admin/radio-stations')).some(
-          ({ name, isActive }) => name === 'Rádio Antiga' && !isActive,
-        ),
-        'the inactive station',
-      );
-      assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, 'ACESSO1');
-      assert.equal(
-        (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup')?.lastRun?.result,
-        'Backup concluído.',
-      );
-      assert.equal(
-        (await app.admin.call('GET /api/admin/overview')).lastBackupAt,
-        null,
-        'the copy before the upgrade is no backup',
-      );
+      const { admin } = app;
+      assert.equal((await admin.call('GET /api/admin/users-with-counts')).length, 5);
+      assert.equal((await admin.call('GET /api/admin/players')).length, 2);
+      const categories = await admin.call('GET /api/admin/categories');
+      assert.equal(categories.map(({ name }) => name).join(), 'Paisagens,Saúde');
+      const [granted, ...others] = await admin.call('GET /api/admin/categories/:id/users', first);
+      assert.deepEqual([granted?.username, others], ['Clínica Boa Vida', []]);
+      assert.equal((await admin.call('GET /api/admin/notices')).length, 3);
+      const stations = await admin.call('GET /api/admin/radio-stations');
+      assert.equal(stations.find(({ name }) => name === 'Rádio Antiga')?.isActive, false);
+      assert.equal((await admin.call('GET /api/admin/settings')).codes.accessCode, 'ACESSO1');
+      const backupTask = (await admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup');
+      assert.equal(backupTask?.lastRun?.result, 'Backup concluído.');
+      const { lastBackupAt } = await admin.call('GET /api/admin/overview');
+      assert.equal(lastBackupAt, null, 'the copy before the upgrade is no backup');
       await app.parts.tasks.run('quota-recount');
       assert.equal((await clinic.call('GET /api/user')).storageUsed > 0, true);
 
@@ -280,9 +235,7 @@ for (const release of releases) {
 }
 
 test('a start that died while it copied the database is in the way of no other', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
-  const dataDir = join(root, 'data');
+  const dataDir = join(temporaryFolder(t), 'data');
   load(dataDir, '0.1.0');
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
   const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
@@ -298,9 +251,7 @@ test('a start that died while it copied the database is in the way of no other',
 });
 
 test('a start that cannot copy the database first changes nothing', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
-  const dataDir = join(root, 'data');
+  const dataDir = temporaryFolder(t);
   const before = load(dataDir, '0.1.0');
   writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be');
   await assert.rejects(

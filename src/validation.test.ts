@@ -15,7 +15,8 @@ import {
   show,
   withJsonBody,
 } from './testing/bodies.ts';
-import { addressOf, type SampleCall } from './testing/sample-calls.ts';
+import { addressOf } from './testing/client.ts';
+import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertPromised, type Caller, createWorld, noEffect } from './testing/world.ts';
 
@@ -90,21 +91,14 @@ test('bodies', async (t) => {
   });
 
   await t.test('numbers beyond measure are refused or take their place', async () => {
+    const extremes = [
+      ...['-1', '0', '1e999', '-1e999', '1e308', '5e-324', '1.0000000000000002'],
+      ...['9007199254740991', '9007199254740993', '-9007199254740991'],
+    ];
     for (const key of withJsonBody) {
       for (const { path, types } of fieldsOf(key)) {
         if (!types.has('number') && !types.has('integer')) continue;
-        for (const value of [
-          '-1',
-          '0',
-          '1e999',
-          '-1e999',
-          '1e308',
-          '5e-324',
-          '9007199254740991',
-          '9007199254740993',
-          '-9007199254740991',
-          '1.0000000000000002',
-        ]) {
+        for (const value of extremes) {
           const what = `${key} ${nameOf(path)} = ${value}`;
           const content = JSON.stringify(bodyWith(key, world, path, '@')).replace('"@"', value);
           const response = await sendText(key, content);
@@ -173,87 +167,62 @@ test('bodies', async (t) => {
     const shortPassword = 'A senha deve ter pelo menos 6 caracteres.';
     const incomplete = 'Por favor, preencha todos os campos.';
     const noFile = 'Por favor, selecione um arquivo e insira um nome.';
+    const noCategory = 'Por favor, preencha todos os campos obrigatórios.';
     const negative = 'Os valores das quotas devem ser positivos.';
     const long = (length: number) => 'x'.repeat(length);
     const fine = undefined;
+    const invisible = ['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined];
+    const noColours = ['red', '#12345', '#1234567', '#GGGGGG', '112233', '#112233\n', '', null, 112233];
     const familyOfTones = '👨🏿‍👩🏽‍👧🏻‍👦🏾';
     const messages = ['POST /api/breaking-news', 'PATCH /api/breaking-news/:id'] as const;
     const notices = ['POST /api/admin/notices', 'PUT /api/admin/notices/:id'] as const;
     const contents = ['POST /api/videos', 'PATCH /api/videos/:id'] as const;
-    /**
-     * Variation of the sample body; the sentence, or undefined where the value is still good; the status if not 400.
-     */
-    const table: [
+    /** Variation of the sample body; the sentence, or undefined where it is still good; the status if not 400. */
+    type Row = [
       key: ApiKey,
       change: Record<string, unknown>,
       sentence: string | undefined,
       status?: number,
       caller?: Caller,
-    ][] = [
+    ];
+    const each = (key: ApiKey, field: string, values: readonly unknown[], sentence: string | undefined) =>
+      values.map((value): Row => [key, { [field]: value }, sentence]);
+    const table: Row[] = [
       // Accounts, contents, playlists (contract/README 1 to 4)
-      ['POST /api/login', { email: 'sem-arroba' }, 'Email inválido'],
-      ['POST /api/login', { email: '' }, 'Email inválido'],
-      ['POST /api/login', { email: undefined }, 'Email inválido'],
-      ['POST /api/login', { password: '' }, 'Senha é obrigatória'],
-      ['POST /api/login', { password: undefined }, 'Senha é obrigatória'],
+      ...each('POST /api/login', 'email', ['sem-arroba', '', undefined], 'Email inválido'),
+      ...each('POST /api/login', 'password', ['', undefined], 'Senha é obrigatória'),
       ['POST /api/login', { password: 'errada' }, 'Email ou senha incorretos', 401],
       ['POST /api/login', {}, 'Conta aguardando aprovação do administrador', 403, 'pending'],
       ['POST /api/login', {}, 'Conta bloqueada', 403, 'blocked'],
-      ['POST /api/register', { email: 'a@b' }, 'Email inválido'],
-      ['POST /api/register', { email: undefined }, 'Email inválido'],
+      ...each('POST /api/register', 'email', ['a@b', undefined], 'Email inválido'),
       ['POST /api/register', { password: long(5) }, shortPassword],
-      ...['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined].map((password): (typeof table)[0] => [
-        'POST /api/register',
-        { password },
-        'Senha é obrigatória',
-      ]),
+      ...each('POST /api/register', 'password', invisible, 'Senha é obrigatória'),
       ['POST /api/register', { password: 'kb7xw2' }, fine],
       ['POST /api/register', { accessCode: 'ERRADO' }, wrongCode, 403],
       ['POST /api/register', { accessCode: undefined }, wrongCode, 403],
       ['POST /api/register/validate-code', { code: 'ERRADO' }, wrongCode, 403],
       ['POST /api/register/validate-code', { code: '' }, wrongCode, 403],
-      ...contents.flatMap((key): typeof table => [
-        [key, { name: '' }, noFile],
-        [key, { name: ' \n' }, noFile],
+      ...contents.flatMap((key): Row[] => [
+        ...each(key, 'name', ['', ' \n'], noFile),
         [key, { name: long(80) }, fine],
         [key, { name: long(81) }, 'O nome deve ter no máximo 80 caracteres.'],
       ]),
       ['POST /api/videos', { name: undefined }, noFile],
-      ...['', null, undefined].map((r2Path): (typeof table)[0] => ['POST /api/videos', { r2Path }, noFile]),
-      [
-        'POST /api/videos',
-        { isPlatformVideo: true },
-        'Por favor, preencha todos os campos obrigatórios.',
-        400,
-        'administrator',
-      ],
-      [
-        'POST /api/videos',
-        { isPlatformVideo: true, categoryId: 999_999 },
-        'Por favor, preencha todos os campos obrigatórios.',
-        400,
-        'administrator',
-      ],
-      ['POST /api/playlists', { name: ' ' }, 'Dê um nome à playlist.'],
-      ['POST /api/playlists', { name: undefined }, 'Dê um nome à playlist.'],
-      ...[0, 4, -1, 1.5].map((frequency): (typeof table)[0] => [
+      ...each('POST /api/videos', 'r2Path', ['', null, undefined], noFile),
+      ['POST /api/videos', { isPlatformVideo: true }, noCategory, 400, 'administrator'],
+      ['POST /api/videos', { isPlatformVideo: true, categoryId: 999_999 }, noCategory, 400, 'administrator'],
+      ...each('POST /api/playlists', 'name', [' ', undefined], 'Dê um nome à playlist.'),
+      ...each(
         'POST /api/videos/:videoId/assignments',
-        { frequency },
+        'frequency',
+        [0, 4, -1, 1.5],
         'A frequência deve ser 1, 2 ou 3.',
-      ]),
-      ...[1, 2, 3, undefined].map((frequency): (typeof table)[0] => [
-        'POST /api/videos/:videoId/assignments',
-        { frequency },
-        fine,
-      ]),
+      ),
+      ...each('POST /api/videos/:videoId/assignments', 'frequency', [1, 2, 3, undefined], fine),
       ['POST /api/admin/users/:id/reset-password', { newPassword: long(5) }, shortPassword],
-      ...['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined].map((newPassword): (typeof table)[0] => [
-        'POST /api/admin/users/:id/reset-password',
-        { newPassword },
-        incomplete,
-      ]),
+      ...each('POST /api/admin/users/:id/reset-password', 'newPassword', invisible, incomplete),
       ['POST /api/admin/users/:id/reset-password', { newPassword: 'kb7xw2' }, fine],
-      ...['maxStorageGb', 'maxPlaylists', 'maxVideos', 'maxPlayers'].flatMap((name): typeof table => [
+      ...['maxStorageGb', 'maxPlaylists', 'maxVideos', 'maxPlayers'].flatMap((name): Row[] => [
         ['PUT /api/admin/users/:id/quotas', { [name]: -1 }, negative],
         ['PUT /api/admin/users/:id/quotas', { [name]: 1 }, fine],
       ]),
@@ -266,79 +235,62 @@ test('bodies', async (t) => {
       ['PUT /api/admin/users/:id/quotas', { maxPlaylists: 51 }, 'No máximo 50 playlists.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlayers: 11 }, 'No máximo 10 telas.'],
       ...(['POST /api/my-players/:id/assign-playlist', 'POST /api/admin/players/:id/assign-playlist'] as const).flatMap(
-        (key) =>
-          [null, undefined].map((playlistId): (typeof table)[0] => [key, { playlistId }, 'Selecione uma playlist']),
+        (key) => each(key, 'playlistId', [null, undefined], 'Selecione uma playlist'),
       ),
-      ...['ab', '👍👍', '👩‍👩‍👧‍👦', 'e\u0301a'].map((username): (typeof table)[0] => [
+      ...each(
         'POST /api/register',
-        { username },
+        'username',
+        ['ab', '👍👍', '👩‍👩‍👧‍👦', 'e\u0301a'],
         'O nome deve ter pelo menos 3 caracteres.',
-      ]),
+      ),
       ['POST /api/register', { username: '👍👍👍' }, fine],
       ['PATCH /api/my-players/:id/rename', { name: long(255) }, fine],
       ['PATCH /api/my-players/:id/rename', { name: long(256) }, 'No máximo 255 caracteres.'],
 
       // Messages, radio, notices, screens (contract/README 6 to 9)
-      ...messages.flatMap((key): typeof table => [
-        [key, { title: long(32) }, fine],
-        [key, { title: '' }, fine],
-        [key, { title: null }, fine],
+      ...messages.flatMap((key): Row[] => [
+        ...each(key, 'title', [long(32), '', null], fine),
         [key, { title: long(33) }, 'Título deve ter no máximo 32 caracteres'],
         [key, { message: long(220) }, fine],
         [key, { message: long(221) }, 'Mensagem deve ter no máximo 220 caracteres'],
         [key, { message: ' \n ' }, 'Mensagem é obrigatória'],
-        ...['\u200b\u2060', '\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u3164 \u2800\n\u0301'].map(
-          (message): (typeof table)[0] => [key, { message }, 'Mensagem é obrigatória'],
+        ...each(
+          key,
+          'message',
+          ['\u200b\u2060', '\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u3164 \u2800\n\u0301'],
+          'Mensagem é obrigatória',
         ),
         [key, { title: '\u3164' }, fine],
         [key, { title: familyOfTones.repeat(32), message: familyOfTones.repeat(220) }, fine],
         [key, { title: familyOfTones.repeat(33) }, 'Título deve ter no máximo 32 caracteres'],
       ]),
       ['POST /api/breaking-news', { message: undefined }, 'Mensagem é obrigatória'],
-      ...notices.flatMap((key): typeof table => [
-        [key, { title: '' }, 'Título é obrigatório'],
-        [key, { title: undefined }, 'Título é obrigatório'],
+      ...notices.flatMap((key): Row[] => [
+        ...each(key, 'title', ['', undefined], 'Título é obrigatório'),
         [key, { title: long(200) }, fine],
         [key, { title: long(201) }, 'Título muito longo'],
-        [key, { message: '' }, 'Mensagem é obrigatória'],
-        [key, { message: undefined }, 'Mensagem é obrigatória'],
+        ...each(key, 'message', ['', undefined], 'Mensagem é obrigatória'),
         [key, { message: long(1000) }, fine],
         [key, { message: long(1001) }, 'Mensagem muito longa'],
-        ...[2, 31, 59, 61, 10.5].map((displayDurationSeconds): (typeof table)[0] => [
-          key,
-          { displayDurationSeconds },
-          'Entre 3 e 30 segundos.',
-        ]),
-        ...[9, 301].map((displayIntervalSeconds): (typeof table)[0] => [
-          key,
-          { displayIntervalSeconds },
-          'Entre 10 e 300 segundos.',
-        ]),
-        ...['red', '#12345', '#1234567', '#GGGGGG', '112233', '#112233\n', '', null, 112233].flatMap(
-          (colour): typeof table => [
-            [key, { backgroundColor: colour }, 'Cor de fundo deve ser um código hexadecimal válido'],
-            [key, { textColor: colour }, 'Cor do texto deve ser um código hexadecimal válido'],
-          ],
-        ),
+        ...each(key, 'displayDurationSeconds', [2, 31, 59, 61, 10.5], 'Entre 3 e 30 segundos.'),
+        ...each(key, 'displayIntervalSeconds', [9, 301], 'Entre 10 e 300 segundos.'),
+        ...each(key, 'backgroundColor', noColours, 'Cor de fundo deve ser um código hexadecimal válido'),
+        ...each(key, 'textColor', noColours, 'Cor do texto deve ser um código hexadecimal válido'),
         [key, { backgroundColor: '#aAbB09' }, fine],
         [key, { noticeType: 'global', targetUserId: '', targetPlayerId: 'x' }, fine],
         [key, { targetPlayerId: '' }, fine],
         [key, { targetUserId: null }, 'Selecione um usuário.'],
         [key, { noticeType: 'player', targetPlayerId: null }, 'Selecione uma tela.'],
       ]),
-      ['POST /api/admin/categories', { name: ' ' }, 'Nome da categoria é obrigatório'],
-      ['POST /api/admin/categories', { name: undefined }, 'Nome da categoria é obrigatório'],
-      ...[0, 6, -1, 1.5e9].map((quantity): (typeof table)[0] => [
+      ...each('POST /api/admin/categories', 'name', [' ', undefined], 'Nome da categoria é obrigatório'),
+      ...each(
         'POST /api/admin/users/:userId/players/batch',
-        { quantity },
+        'quantity',
+        [0, 6, -1, 1.5e9],
         'Crie de 1 a 5 telas por vez.',
-      ]),
-      ...[-1, 101].map((volume): (typeof table)[0] => [
-        'PUT /api/radio-settings',
-        { volume },
-        'O volume vai de 0 a 100.',
-      ]),
-      ...[0, 100].map((volume): (typeof table)[0] => ['PUT /api/radio-settings', { volume }, fine]),
+      ),
+      ...each('PUT /api/radio-settings', 'volume', [-1, 101], 'O volume vai de 0 a 100.'),
+      ...each('PUT /api/radio-settings', 'volume', [0, 100], fine),
       ['PUT /api/radio-settings', { selectedRadioId: null }, fine],
       ['POST /api/player/activate', { activationCode: 'AAAAAAAAAA' }, 'Código de ativação inválido', 404],
       [
@@ -352,12 +304,8 @@ test('bodies', async (t) => {
     ];
     for (const [key, change, sentence, status = 400, caller = callerOf(key)] of table) {
       const what = `${key} ${show(change)}`;
-      const { effect, ...response } = await world.attempt(caller, () =>
-        world.call(caller, key, {
-          ...world.calls[key],
-          body: { ...(world.calls[key].body as object), ...change },
-        } as SampleCall),
-      );
+      const body = { ...(world.calls[key].body as object), ...change };
+      const { effect, ...response } = await world.attemptCall(caller, key, { ...world.calls[key], body } as SampleCall);
       if (sentence === undefined) {
         assert.ok(response.status < 300, `${what}: ${response.status} ${show(response.body)}`);
         continue;
@@ -370,35 +318,13 @@ test('bodies', async (t) => {
   });
 
   await t.test('forged fields change nothing', async () => {
-    const forged = {
-      id: 1,
-      userId: world.app.admin.user.id,
-      ownerId: 1,
-      role: 'admin',
-      userType: 'admin',
-      status: 'approved',
-      isAdmin: true,
-      storageLimit: 1e6,
-      storageUsed: 0,
-      maxVideos: 1e6,
-      maxPlaylists: 1e3,
-      password: 'outra-senha',
-      createdAt: 0,
-      created_at: 0,
-      processingStatus: 'completed',
-      processing_status: 'completed',
-      sizeBytes: 1,
-      sha256: 'a'.repeat(64),
-      originalR2Path: 'antessala.db',
-      original_r2_path: 'antessala.db',
-      user_id: 1,
-      is_platform_video: 1,
-      screenId: 'AAAAAA',
-      token: 'meu',
-      expiresAt: '2099-01-01',
-      constructor: 'x',
-      toString: 1,
-    };
+    const ids = { id: 1, userId: world.app.admin.user.id, ownerId: 1, user_id: 1, screenId: 'AAAAAA', token: 'meu' };
+    const rights = { role: 'admin', userType: 'admin', status: 'approved', isAdmin: true, is_platform_video: 1 };
+    const amounts = { storageLimit: 1e6, storageUsed: 0, maxVideos: 1e6, maxPlaylists: 1e3, sizeBytes: 1 };
+    const states = { processingStatus: 'completed', processing_status: 'completed', password: 'outra-senha' };
+    const files = { sha256: 'a'.repeat(64), originalR2Path: 'antessala.db', original_r2_path: 'antessala.db' };
+    const times = { createdAt: 0, created_at: 0, expiresAt: '2099-01-01' };
+    const forged = { ...ids, ...rights, ...amounts, ...states, ...files, ...times, constructor: 'x', toString: 1 };
     const done = async (key: ApiKey, body: unknown): Promise<[number, Dump]> => {
       const { status } = await attempt(key, body);
       return [status, world.tables.dumpMasked()];

@@ -24,6 +24,13 @@ import { readOptions, textOf, UsageError } from './usage.ts';
 const alsoEnded = ({ tokens, invitations }: Revoked): string =>
   tokens + invitations > 0 ? `, and so are ${tokens} API tokens and ${invitations} invitations` : '';
 
+/** Throws UsageError when --email is missing. */
+function emailOf(values: { email?: string | boolean }, command: string): string {
+  const email = textOf(values.email);
+  if (email === undefined) throw new UsageError(`admin ${command} needs --email.`);
+  return email;
+}
+
 /** Returns the exit code. */
 export async function admin([command, ...args]: string[]): Promise<number> {
   const dataDir = useDataDir(readConfig().dataDir);
@@ -61,8 +68,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
           password: { type: 'string' },
           administrator: { type: 'boolean' },
         });
-        const email = textOf(values.email);
-        if (email === undefined) throw new UsageError('admin set needs --email.');
+        const email = emailOf(values, command);
         const { password, wasCreated, revoked } = await shell.setAdministrator({
           email,
           username: textOf(values.username),
@@ -76,16 +82,14 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       }
       case 'password': {
         const { values } = readOptions(args, { email: { type: 'string' }, password: { type: 'string' } });
-        const email = textOf(values.email);
-        if (email === undefined) throw new UsageError('admin password needs --email.');
+        const email = emailOf(values, command);
         const { password, revoked } = await shell.setPassword({ email, password: textOf(values.password) });
         console.log(`The sessions of ${email} are ended${alsoEnded(revoked)}. Password: ${password}`);
         return 0;
       }
       case 'second-factor-off': {
         const { values } = readOptions(args, { email: { type: 'string' } });
-        const email = textOf(values.email);
-        if (email === undefined) throw new UsageError('admin second-factor-off needs --email.');
+        const email = emailOf(values, command);
         shell.removeSecondFactor({ email });
         console.log(`${email} signs in with the password alone.`);
         return 0;

@@ -105,8 +105,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       const password = acceptedPassword(given.password, { isAdministrator });
       const hash = await passwords.hash(password);
       const revoked = database.tx(() => {
-        const existing = accounts.findByEmail(email);
-        if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+        const existing = accountOf(accounts, email);
         if (existing.userType === 'admin') settings.markFirstRunRead();
         accounts.setPassword(existing.id, hash);
         audit.record(shellAuthor, 'account.password_set', targetOf(existing));
@@ -116,7 +115,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       return { password, revoked };
     },
 
-    removeSecondFactor: removalOfSecondFactors(deps),
+    removeSecondFactor: (given: { email: string }) => removeSecondFactor(deps, given.email),
 
     codes: (): Codes => settings.codes(),
 
@@ -138,18 +137,21 @@ export function createShellAdmin(deps: ShellAdminDeps) {
   };
 }
 
+function accountOf(accounts: ShellAdminDeps['accounts'], typedEmail: string) {
+  const email = typedEmail.trim().toLowerCase();
+  const account = accounts.findByEmail(email);
+  if (!account) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+  return account;
+}
+
 /** For who has lost phone and recovery codes. Throws ShellError. */
-const removalOfSecondFactors =
-  ({ database, accounts, secondFactors, audit }: ShellAdminDeps) =>
-  (given: { email: string }): void => {
-    const email = given.email.trim().toLowerCase();
-    database.tx(() => {
-      const existing = accounts.findByEmail(email);
-      if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
-      if (!secondFactors.remove(accountItself(existing))) throw new ShellError(`${email} has no second factor.`);
-      audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
-    });
-  };
+function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellAdminDeps, email: string): void {
+  database.tx(() => {
+    const account = accountOf(accounts, email);
+    if (!secondFactors.remove(accountItself(account))) throw new ShellError(`${account.email} has no second factor.`);
+    audit.record(shellAuthor, 'account.second_factor_removed', targetOf(account));
+  });
+}
 
 function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;

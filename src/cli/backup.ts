@@ -8,8 +8,7 @@ import { version } from '../platform/process/assets.ts';
 import { ShellError } from '../platform/process/failures.ts';
 import { fileFacts, joinPath } from '../platform/storage/files.ts';
 import { useDataDir, useFolder } from './folders.ts';
-import { inMb } from './size-text.ts';
-import { folderOf, readOptions, UsageError } from './usage.ts';
+import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
 /** Returns the exit code. */
 export async function backup(args: string[]): Promise<number> {

@@ -4,8 +4,7 @@ import { restoreBackup } from '../features/backups/restore.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { useFolder } from './folders.ts';
-import { inMb } from './size-text.ts';
-import { folderOf, readOptions, UsageError } from './usage.ts';
+import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
 /** Returns the exit code. */
 export async function restore(args: string[]): Promise<number> {

@@ -5,7 +5,6 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -19,30 +18,10 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { bytesOf } from '../testing/media.ts';
 import { ApiError, startTestApp } from '../testing/app.ts';
-import { programFile } from '../testing/program.ts';
+import { runProgram } from '../testing/program.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** Runs one of our commands on a data folder; returns exit code and what it printed. */
-function start(
-  command: Parameters<typeof programFile>[0],
-  env: Record<string, string>,
-  args: string[] = [],
-): Promise<{ code: number; out: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [programFile(command), ...args],
-      { env: { PATH: process.env.PATH, ...env } },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr });
-      },
-    );
-  });
-}
-
-/**
- * Types the command of a refused start as it was printed, in another folder and without its settings; returns what that
- * printed.
- */
+/** Types the command that a refused start printed, in another folder and without its settings; returns its output. */
 async function typed(printed: string): Promise<string> {
   const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
   assert.notEqual(command, '', printed);
@@ -53,17 +32,13 @@ async function typed(printed: string): Promise<string> {
   return stdout;
 }
 
-const cli = (dataDir: string, ...args: string[]) => start('cli', { DATA_DIR: dataDir }, args);
+const cli = (dataDir: string, ...args: string[]) => runProgram('cli', { DATA_DIR: dataDir }, args);
 
 test(
   'from the shell, beside the running server: backup, accounts and codes; restore and repair wait until it is stopped',
   { timeout: 360_000 },
   async (t) => {
-    const backups = mkdtempSync(join(tmpdir(), 'antessala-shell-'));
-    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-shell-data-'));
-    t.after(() => {
-      for (const directory of [backups, dataDir]) rmSync(directory, { recursive: true, force: true });
-    });
+    const [backups, dataDir] = [temporaryFolder(t), temporaryFolder(t)];
     const app = await startTestApp(t, { dataDir });
     const clinic = await app.customer();
     await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
@@ -150,8 +125,7 @@ test(
   'doctor finds what does not agree, and repairs it: from a backup where there is one',
   { timeout: 360_000 },
   async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-doctor-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder(t);
     const app = await startTestApp(t, { dataDir });
     const clinic = await app.customer();
     for (const file of ['logo.png', 'photo.jpg', 'turned.jpg'])
@@ -237,11 +211,10 @@ test(
   'a start that cannot be says why in one line: a taken port, a damaged database and what to restore it from',
   { timeout: 240_000 },
   async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-start-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder(t);
     const app = await startTestApp(t, { dataDir });
     const env = { DATA_DIR: dataDir, PORT: new URL(app.url).port, HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
-    const other = await start('server', { ...env, DATA_DIR: join(dataDir, 'other') });
+    const other = await runProgram('server', { ...env, DATA_DIR: join(dataDir, 'other') });
     assert.deepEqual(
       [other.code, other.out.trim().split('\n')],
       [
@@ -257,7 +230,7 @@ test(
     await app.close();
     const bytes = readFileSync(join(dataDir, 'antessala.db'));
     writeFileSync(join(dataDir, 'antessala.db'), bytes.fill(7, 8_192, 40_960));
-    const damaged = await start('server', env);
+    const damaged = await runProgram('server', env);
     assert.equal(damaged.code, 1);
     assert.match(damaged.out, /^Antessala did not start: the database is damaged/);
     assert.ok(damaged.out.includes(join(dataDir, 'backups', backup?.name ?? '')), damaged.out);
@@ -268,8 +241,7 @@ test(
 );
 
 test('a start without the database it had stops, and nothing is removed', { timeout: 240_000 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "antessala-lost it's "));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = join(temporaryFolder(t), "it's lost");
   const app = await startTestApp(t, { dataDir });
   const clinic = await app.customer();
   await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
@@ -282,7 +254,7 @@ test('a start without the database it had stops, and nothing is removed', { time
   let printed = '';
   // The second start finds the empty database that the first one left.
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const stopped = await start('server', env);
+    const stopped = await runProgram('server', env);
     assert.equal(stopped.code, 1);
     assert.match(
       stopped.out,
@@ -304,8 +276,7 @@ test(
   'root acts as the owner of the data: nothing is left that the server could not use',
   { timeout: 360_000, skip: process.getuid?.() !== 0 },
   async (t) => {
-    const root = mkdtempSync(join(tmpdir(), 'antessala-owner-'));
-    t.after(() => rmSync(root, { recursive: true, force: true }));
+    const root = temporaryFolder(t);
     const dataDir = join(root, 'data');
     mkdirSync(dataDir);
     const app = await startTestApp(t, { dataDir });

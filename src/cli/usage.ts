@@ -1,6 +1,7 @@
 /** Usage text of the commands, and parsing of their options. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bytesPerMb } from '../contract/text/units.ts';
 
 export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from the environment, as for the server):
 
@@ -54,3 +55,5 @@ export function folderOf(value: string | boolean | undefined, option: string): s
   if (given?.trim() === '') throw new UsageError(`${option} needs a folder.`);
   return given === undefined ? undefined : resolve(given);
 }
+
+export const inMb = (bytes: number) => `${(bytes / bytesPerMb).toFixed(1)} MB`;

@@ -8,6 +8,7 @@ const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A cor deve ser um código 
 // ---------------------------------------------------------------- rooms and settings
 /** Name of a destination for patients: "Guichê 1", "Consultório 3", "Triagem". */
 export const roomName = line(limits.calls.roomNameLength, { required: 'Dê um nome ao local.' });
+const playerIds = z.array(id).max(1_000).nullable();
 const groupIds = z.array(id).max(limits.screenGroup.perAccount);
 export const callRoom = z.object({
   id,
@@ -22,16 +23,11 @@ export const callRoomInput = z.object({
   name: roomName,
   colour: colour.default(limits.calls.roomColour),
   /** Left out or null: all screens, unless groups are given. */
-  playerIds: z.array(id).max(1_000).nullable().optional(),
+  playerIds: playerIds.optional(),
   groupIds: groupIds.optional(),
 });
 /** Fields left out stay unchanged. */
-export const callRoomPatch = z.object({
-  name: roomName.optional(),
-  colour: colour.optional(),
-  playerIds: z.array(id).max(1_000).nullable().optional(),
-  groupIds: groupIds.optional(),
-});
+export const callRoomPatch = z.object({ name: roomName, colour, playerIds, groupIds }).partial();
 
 /** Which part of a typed name may be stored and shown; a ticket's number always may. */
 export const namePolicy = z.enum(['ticket', 'initials', 'firstNameAndInitial', 'full']);
@@ -196,20 +192,19 @@ export const callSource = z.object({
   /** Result of the last request to the call source: null before the first. */
   state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
 });
-export const callSourceInput = z.object({
-  isActive: z.boolean().optional(),
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .optional(),
-  unitId: wholeNumber.min(1).optional(),
-  serviceIds: z.array(wholeNumber.min(1)).max(100).optional(),
-  clientId: plainText(200).optional(),
-  clientSecret: plainText(500).optional(),
-  username: plainText(200).optional(),
-  password: plainText(500).optional(),
-  allowPrivateAddress: z.boolean().optional(),
-});
+export const callSourceInput = z
+  .object({
+    isActive: z.boolean(),
+    url: z.url({ protocol: /^https?$/ }).max(500),
+    unitId: wholeNumber.min(1),
+    serviceIds: z.array(wholeNumber.min(1)).max(100),
+    clientId: plainText(200),
+    clientSecret: plainText(500),
+    username: plainText(200),
+    password: plainText(500),
+    allowPrivateAddress: z.boolean(),
+  })
+  .partial();
 
 export type CallRoom = z.infer<typeof callRoom>;
 export type CallSettings = z.infer<typeof callSettings>;

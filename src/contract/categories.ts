@@ -13,7 +13,7 @@ const description = optionalText(limits.categoryDescriptionLength)
 
 export const categoryInput = z.object({ name, description: description.default(null) });
 /** Fields left out stay unchanged. */
-export const categoryPatch = z.object({ name: name.optional(), description: description.optional() });
+export const categoryPatch = z.object({ name, description }).partial();
 
 export const categoryUser = z.object({ id, username: z.string(), email: z.string(), grantedAt: timestamp });
 

@@ -1,7 +1,4 @@
-/**
- * Types of an endpoint in the contract. The table in api.ts maps `'METHOD /path/:param'` to an endpoint; everything
- * else (typed handlers, the typed client, OpenAPI, the access matrix) is inferred from that key and this value.
- */
+/** Types of an endpoint. Typed handlers, the client, OpenAPI and access checks are inferred from key and value. */
 import type * as z from 'zod';
 import type { Capability } from './accounts/capabilities.ts';
 import type { ErrorCode } from './errors.ts';
@@ -52,15 +49,24 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Returns the definition unchanged; keeps its literal types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+/** Makes endpoints of one section of the documentation with `common` fields; a definition may name another section. */
+export function endpointOf<const Common extends Partial<Endpoint> = object>(section: Section, common?: Common) {
+  return <const E extends Omit<Endpoint, keyof Common>>(definition: E) => ({
+    section,
+    ...(common as Common),
+    ...definition,
+  });
 }
 
-/** Returns `endpoint` for one section of the documentation; a definition that names another section keeps that one. */
-export function endpointOf(section: Section) {
-  return <const E extends Endpoint>(definition: E): E => ({ section, ...definition });
-}
+/** Errors of endpoints that take a file. */
+export const fileErrors = [
+  'bad_request',
+  'length_required',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unreadable_media',
+  'disk_full',
+] as const satisfies readonly ErrorCode[];
 
 /** Documented request headers of endpoints that reply with a file. */
 export const fileHeaders = {
@@ -177,9 +183,7 @@ export interface PlayerActor {
   userId: number;
 }
 
-/**
- * Actor and origin of a change, as the audit log stores them (contract/README 1.17): made of the request in one place.
- */
+/** Actor and origin of a change, as the audit log stores them (contract/README 1.17). */
 export interface Author {
   /** The account that is signed in; null: a screen's device, the server's shell, or nobody. */
   userId: number | null;

@@ -1,7 +1,4 @@
-/**
- * Every error the API can answer: a stable code, its HTTP status and a Portuguese sentence for people.
- * The body is `{ message, code, fields? }`.
- */
+/** Every error of the API: a stable code, its HTTP status and a Portuguese sentence. */
 
 export const errorStatus = {
   bad_request: 400,

@@ -20,7 +20,7 @@ export const screenGroup = z.object({
 
 export const screenGroupInput = z.object({ name, playerIds: playerIds.default([]) });
 /** Fields left out stay unchanged. */
-export const screenGroupPatch = z.object({ name: name.optional(), playerIds: playerIds.optional() });
+export const screenGroupPatch = z.object({ name, playerIds }).partial();
 
 export const sendToGroupInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),

@@ -32,10 +32,7 @@ export const limits = {
   /** An account asks for more space this often at most. */
   spaceRequestMs: 24 * 3_600_000,
 
-  /**
-   * Limits of the audit log (1.17): entries per page and download, length of a search, age and number of entries;
-   * refused sign-ins are counted by account and address in windows of this length, and have a limit of their own.
-   */
+  /** Limits of the audit log (1.17); refused sign-ins are counted by account and address in windows. */
   audit: {
     page: 50,
     download: 20_000,
@@ -53,9 +50,7 @@ export const limits = {
     digits: 6,
     stepS: 30,
     recoveryCodes: 10,
-    /**
-     * Maximum wait between guesses in a browser that the person never used, and how long its guesses are remembered.
-     */
+    /** Maximum wait between guesses in a browser that is new to the person, and how long these are remembered. */
     unknownWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,
     /** Wrong codes after the right password until the person gets a mail, and how soon the next one. */
@@ -78,9 +73,7 @@ export const limits = {
   /** Percent: begun, address there, bytes sent, item there. */
   uploadProgressSteps: [10, 25, 75, 100],
   uploadStartMs: 15 * 60_000,
-  /**
-   * Contents that failed for good and still are in an account's list: beyond, nothing is sent until some are deleted.
-   */
+  /** Failed contents in an account's list beyond which nothing is sent until some are deleted. */
   failedContents: 50,
   abandonedUploadMs: 3_600_000,
   /** An account's own logo: what may be sent, and what it is brought down to. */

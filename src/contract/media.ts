@@ -132,13 +132,15 @@ export const replacementInput = z.object({
   r2Path: z.string(requiredAs('Por favor, selecione um arquivo.')).min(1, 'Por favor, selecione um arquivo.').max(200),
 });
 
-export const videoPatch = z.object({
-  name: contentName.optional(),
-  displayDuration: displayDuration.optional(),
-  useAmbientBackground: z.boolean().optional(),
-  validFrom: localDate.nullable().optional(),
-  validUntil: localDate.nullable().optional(),
-});
+export const videoPatch = z
+  .object({
+    name: contentName,
+    displayDuration,
+    useAmbientBackground: z.boolean(),
+    validFrom: localDate.nullable(),
+    validUntil: localDate.nullable(),
+  })
+  .partial();
 
 export const capabilities = z.object({
   version: z.string(),

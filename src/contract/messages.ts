@@ -33,11 +33,8 @@ export const breakingNewsInput = z.object({
   message: body,
   isActive: z.boolean().default(true),
 });
-export const breakingNewsPatch = z.object({
-  title: title.optional(),
-  message: body.optional(),
-  isActive: z.boolean().optional(),
-});
+/** Fields left out stay unchanged. */
+export const breakingNewsPatch = z.object({ title, message: body, isActive: z.boolean() }).partial();
 export const breakingNewsPlaylists = z.object({ playlistIds: z.array(id).max(1000) });
 
 /** One message of the ticker. */

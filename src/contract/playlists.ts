@@ -24,7 +24,7 @@ export const playlistInput = z.object({
   /** An own playlist whose items, frequencies and messages the new one begins with. */
   copyOf: id.optional(),
 });
-export const playlistPatch = z.object({ name: name.optional(), isRandom: z.boolean().optional() });
+export const playlistPatch = z.object({ name, isRandom: z.boolean() }).partial();
 export const playlistOrder = z.object({ videoIds: z.array(id).max(10_000) });
 
 const frequencyRange = 'A frequência deve ser 1, 2 ou 3.';

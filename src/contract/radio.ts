@@ -4,10 +4,7 @@ import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
-/**
- * Signal of a station as the relay last saw it: whether sound comes, and since when (not). Nobody has asked lately:
- * unknown.
- */
+/** Signal of a station as the relay last saw it, and since when; unknown when nobody has asked lately. */
 export const stationSignal = z.object({
   state: z.enum(['playing', 'silent', 'unknown']),
   since: timestamp.nullable(),

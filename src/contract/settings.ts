@@ -19,13 +19,15 @@ export const codes = z.object({
   deviceResetCode: z.string(),
 });
 
-export const codesPatch = z.object({
-  accessCode: code.optional(),
-  playerModePassword: code.optional(),
-  playerExitCode: code.optional(),
-  playerResetCode: code.optional(),
-  deviceResetCode: code.optional(),
-});
+const codesPatch = z
+  .object({
+    accessCode: code,
+    playerModePassword: code,
+    playerExitCode: code,
+    playerResetCode: code,
+    deviceResetCode: code,
+  })
+  .partial();
 
 /** Contact for people without an access code (contract/README 1.11). Both null: not at all. */
 export const contact = z.object({ name: z.string().nullable(), url: z.string().nullable() });
@@ -119,10 +121,7 @@ export const settings = z.object({
     allowPrivate: z.boolean(),
     /** Notices that wait for another attempt. */
     waiting: z.number(),
-    /**
-     * Time of the last delivery since the start, and the failure of the last attempt: of the last attempt, where it
-     * failed.
-     */
+    /** Time of the last delivery since the start, and the failure of the last attempt. */
     lastSentAt: timestamp.nullable(),
     failure: z.object({ at: timestamp, message: z.string() }).nullable(),
   }),

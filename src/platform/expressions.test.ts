@@ -14,10 +14,7 @@ interface Expression {
   literal: string;
 }
 
-/**
- * Every regular expression literal of a file. esbuild takes away types, JSX, comments and templates; what is left of the
- * language's ambiguities is whether a slash divides, and that the token before it tells.
- */
+/** Returns every regular expression literal of a file; esbuild takes types, JSX, comments and templates away. */
 function expressionsIn(path: string, text: string): Expression[] {
   const { code } = transformSync(text, {
     loader: path.endsWith('x') ? 'tsx' : 'ts',
@@ -51,10 +48,7 @@ const product = ['src', 'web', 'scripts']
   )
   .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|\/testing\//.test(path));
 
-/**
- * Returns strings that repeat the pattern's own characters and one character of every kind: repetitions of these are
- * what makes an expression slow.
- */
+/** Returns strings of the pattern's own characters and of every kind: repeated, they make an expression slow. */
 function pumps(literal: string): string[] {
   const named = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
     (character) => !'[](){}|^$?*+'.includes(character),

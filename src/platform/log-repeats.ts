@@ -11,10 +11,7 @@ const passing = new Set(['requestId', 'attempt']);
 type LogFields = Record<string, unknown>;
 type Emit<Level> = (level: Level, message: string, fields: LogFields) => void;
 
-/**
- * Returns a way to log through which repeated warnings and errors are counted instead; `repeated` says how many were
- * left out.
- */
+/** Returns a log function that counts repeated warnings and errors; `repeated` says how many were left out. */
 export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Level>): Emit<Level> {
   const held = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
   const perMessage = new Map<string, number>();

@@ -4,14 +4,17 @@ import { AppError } from '../contract/errors.ts';
 import { ManualClock } from './clock.ts';
 import { createThrottles, type Guess, throttleAddress, type ThrottleOptions } from './throttle.ts';
 
+type Throttle = ReturnType<typeof createThrottle>;
+
 const createThrottle = (options: ThrottleOptions) => createThrottles(options).action('login');
 /** Counted by its name alone. */
 const account = (subject: string): Guess => ({ address: `of ${subject} ${(addresses += 1)}`, subject });
 let addresses = 0;
 
-function retryAfter(run: () => void): number | undefined {
+/** Returns the seconds that a guess has to wait; undefined when it may be made at once. */
+function waitOf(throttle: Throttle, guess: Guess): number | undefined {
   try {
-    run();
+    throttle.check(guess);
   } catch (error) {
     assert.ok(error instanceof AppError);
     assert.equal(error.code, 'too_many_requests');
@@ -25,21 +28,14 @@ test('the first five failures are free, then the wait doubles up to a minute', (
   const throttle = createThrottle({ clock });
   const keys = account('ana');
   for (let i = 0; i < 4; i += 1) throttle.failed(keys);
-  assert.equal(
-    retryAfter(() => throttle.check(keys)),
-    undefined,
-  );
+  assert.equal(waitOf(throttle, keys), undefined);
   const waits: (number | undefined)[] = [];
   for (let i = 0; i < 9; i += 1) {
     throttle.failed(keys);
-    const waitS = retryAfter(() => throttle.check(keys));
+    const waitS = waitOf(throttle, keys);
     waits.push(waitS);
     clock.advance((waitS ?? 0) * 1000);
-    assert.equal(
-      retryAfter(() => throttle.check(keys)),
-      undefined,
-      'after the wait an attempt is allowed',
-    );
+    assert.equal(waitOf(throttle, keys), undefined, 'after the wait an attempt is allowed');
   }
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
@@ -49,17 +45,10 @@ test('a refused attempt does not lengthen the wait, and a quiet quarter of an ho
   const throttle = createThrottle({ clock });
   const keys = account('ana');
   for (let i = 0; i < 20; i += 1) throttle.failed(keys);
-  for (let i = 0; i < 100; i += 1)
-    assert.equal(
-      retryAfter(() => throttle.check(keys)),
-      60,
-    );
+  for (let i = 0; i < 100; i += 1) assert.equal(waitOf(throttle, keys), 60);
   clock.advance(15 * 60_000);
   throttle.failed(keys);
-  assert.equal(
-    retryAfter(() => throttle.check(keys)),
-    undefined,
-  );
+  assert.equal(waitOf(throttle, keys), undefined);
 });
 
 test('a jump of the wall clock neither ends nor lengthens a wait', () => {
@@ -68,10 +57,7 @@ test('a jump of the wall clock neither ends nor lengthens a wait', () => {
   for (let i = 0; i < 8; i += 1) throttle.failed(account('a'));
   for (const jump of [-86_400_000, 2 * 86_400_000]) {
     clock.jump(jump);
-    assert.equal(
-      retryAfter(() => throttle.check(account('a'))),
-      8,
-    );
+    assert.equal(waitOf(throttle, account('a')), 8);
   }
 });
 
@@ -83,16 +69,10 @@ test('success forgets the account but not the shared address', () => {
     throttle.failed({ subject: String(i), address });
     throttle.succeeded({ subject: 'own', address });
   }
-  assert.equal(
-    retryAfter(() => throttle.check({ address })),
-    1,
-  );
+  assert.equal(waitOf(throttle, { address }), 1);
   for (let i = 0; i < 6; i += 1) throttle.failed(account('ana'));
   throttle.succeeded(account('ana'));
-  assert.equal(
-    retryAfter(() => throttle.check(account('ana'))),
-    undefined,
-  );
+  assert.equal(waitOf(throttle, account('ana')), undefined);
 });
 
 test('attempts at the same time cannot pass the free failures', async () => {
@@ -112,10 +92,7 @@ test('attempts at the same time cannot pass the free failures', async () => {
   const outcomes = await settled;
   assert.equal(started, 5);
   assert.equal(outcomes.filter((outcome) => outcome.status === 'rejected').length, 45);
-  assert.equal(
-    retryAfter(() => throttle.check(account('ana'))),
-    1,
-  );
+  assert.equal(waitOf(throttle, account('ana')), 1);
 });
 
 test('work that fails for another reason counts as neither', async () => {
@@ -137,19 +114,16 @@ test('who waits is never forgotten, however many others are invented', () => {
   for (let i = 0; i < 20; i += 1) throttle.failed({ address: 'guesser' });
   for (let i = 0; i < 6; i += 1) throttle.failed(account('ana'));
   for (let i = 0; i < 10_050; i += 1) throttle.failed({ address: `invented ${i}`, subject: `nobody ${i}` });
-  assert.ok(retryAfter(() => throttle.check({ address: 'guesser' })));
-  assert.ok(retryAfter(() => throttle.check(account('ana'))));
+  assert.ok(waitOf(throttle, { address: 'guesser' }));
+  assert.ok(waitOf(throttle, account('ana')));
 });
 
 test('what is failed at one door counts at no other', () => {
   const throttles = createThrottles({ clock: new ManualClock(), maxKeys: 3 });
   for (let i = 0; i < 20; i += 1) throttles.action('login').failed({ address: 'a' });
   for (let i = 0; i < 100; i += 1) throttles.action('renew').failed({ address: `b${i}` });
-  assert.ok(retryAfter(() => throttles.action('login').check({ address: 'a' })));
-  assert.equal(
-    retryAfter(() => throttles.action('renew').check({ address: 'a' })),
-    undefined,
-  );
+  assert.ok(waitOf(throttles.action('login'), { address: 'a' }));
+  assert.equal(waitOf(throttles.action('renew'), { address: 'a' }), undefined);
 });
 
 test('a table full of those who wait slows unknown callers, not the known, and ends with the quarter of an hour', () => {
@@ -157,34 +131,22 @@ test('a table full of those who wait slows unknown callers, not the known, and e
   const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
   for (let i = 0; i < 4; i += 1) throttle.failed({ address: `stranger ${i}` });
-  assert.ok(retryAfter(() => throttle.check({ address: 'yet another' })));
-  for (const address of ['a', 'b', 'c']) assert.ok(retryAfter(() => throttle.check({ address })));
-  assert.equal(
-    retryAfter(() => throttle.check({ address: 'a', known: 'device of ana' })),
-    undefined,
-  );
+  assert.ok(waitOf(throttle, { address: 'yet another' }));
+  for (const address of ['a', 'b', 'c']) assert.ok(waitOf(throttle, { address }));
+  assert.equal(waitOf(throttle, { address: 'a', known: 'device of ana' }), undefined);
   clock.advance(15 * 60_000);
-  assert.equal(
-    retryAfter(() => throttle.check({ address: 'yet another' })),
-    undefined,
-  );
+  assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
 
 test('a known device counts for itself: its own failures slow it, those of unknown callers do not', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   const device: Guess = { address: 'a', subject: 'ana', known: 'device' };
   for (let i = 0; i < 100; i += 1) throttle.failed({ address: 'a', subject: 'ana' });
-  assert.equal(
-    retryAfter(() => throttle.check(device)),
-    undefined,
-  );
+  assert.equal(waitOf(throttle, device), undefined);
   for (let i = 0; i < 5; i += 1) throttle.failed(device);
-  assert.ok(retryAfter(() => throttle.check(device)));
+  assert.ok(waitOf(throttle, device));
   throttle.succeeded(device);
-  assert.ok(
-    retryAfter(() => throttle.check(account('ana'))),
-    'the owner gives strangers no new guesses',
-  );
+  assert.ok(waitOf(throttle, account('ana')), 'the owner gives strangers no new guesses');
 });
 
 test('many addresses at one secret wait for one another: under a hundred guesses in a quarter of an hour, few in a day', () => {
@@ -196,7 +158,7 @@ test('many addresses at one secret wait for one another: under a hundred guesses
     for (let second = 0; second < minutes * 60; second += 1) {
       for (let i = 0; i < 300; i += 1) {
         const guess = { address: `10.0.${i >> 8}.${i & 255}` };
-        if (retryAfter(() => throttle.check(guess))) break;
+        if (waitOf(throttle, guess)) break;
         throttle.failed(guess);
         guesses += 1;
       }
@@ -209,16 +171,12 @@ test('many addresses at one secret wait for one another: under a hundred guesses
   const next = taken(60);
   assert.ok(next <= 12, String(next));
   assert.equal(
-    retryAfter(() => throttle.check({ address: '10.0.0.1', known: 'screen 1' })),
+    waitOf(throttle, { address: '10.0.0.1', known: 'screen 1' }),
     undefined,
     'a screen guesses for itself alone',
   );
   clock.advance(5 * 60_000);
-  assert.equal(
-    retryAfter(() => throttle.check({ address: 'somebody new' })),
-    undefined,
-    'a wait, no lock',
-  );
+  assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'a wait, no lock');
   clock.advance(6 * 3_600_000);
   const afterwards = taken(1);
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));
@@ -227,10 +185,7 @@ test('many addresses at one secret wait for one another: under a hundred guesses
 test('where nobody shares a secret unknown callers do not wait for one another', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   for (let i = 0; i < 1_000; i += 1) throttle.failed({ address: `a ${i}` });
-  assert.equal(
-    retryAfter(() => throttle.check({ address: 'somebody new' })),
-    undefined,
-  );
+  assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined);
 });
 
 test('an IPv6 subscriber counts as one address', () => {

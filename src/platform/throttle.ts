@@ -17,15 +17,9 @@ export interface ThrottleOptions {
 }
 
 export interface ActionOptions {
-  /**
-   * Number of failures of all unknown callers together at a shared secret; beyond it they wait together, wherever they
-   * come from, up to five minutes for one guess. Six hours without failures forgive as many.
-   */
+  /** Failures of unknown callers at a shared secret before all wait, up to 5 minutes; 6 hours forgive as many. */
   crowdFailures?: number;
-  /**
-   * Number of failures of all callers together above which no failure is forgiven; as many are forgiven in the same
-   * time. Like `crowdFailures` where left out.
-   */
+  /** Number of failures of all callers above which none is forgiven; `crowdFailures` where left out. */
   alarmFailures?: number;
   /** Maximum wait of unknown callers for one guess, and how long they are remembered: where few guesses are many. */
   unknownCallers?: { maxWaitMs: number; forgetAfterMs: number };
@@ -37,9 +31,7 @@ export interface Guess {
   address: string;
   /** The account that is guessed at, from wherever. */
   subject?: string;
-  /**
-   * A device that has proven itself before: only its own failures count for it, whatever unknown callers do beside it.
-   */
+  /** A device that has proven itself before: only its own failures count for it. */
   known?: string | undefined;
 }
 
@@ -75,10 +67,7 @@ function createTally(clock: Clock, free: number) {
   };
 }
 
-/**
- * Table of attempts for one action and kind of key, so that failures at one action, or keys invented by one caller,
- * displace nothing of another.
- */
+/** Attempts at one action by one kind of key: failures or invented keys elsewhere displace nothing here. */
 function createTable({
   clock,
   forgetAfterMs,
@@ -230,10 +219,7 @@ export function createThrottles({
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }
 
-    /**
-     * Runs one attempt that takes its time; it resolves to whether the secret was right. Attempts at the same
-     * time may not be more than the failures that are still free. Work that throws counts as neither.
-     */
+    /** Runs an attempt, which resolves to whether it was right; at once no more than free failures. */
     async function attempt(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
       check(guess);
       const counters = countersOf(guess);

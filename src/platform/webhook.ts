@@ -36,10 +36,7 @@ export interface WebhookState {
   failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
 }
 
-/**
- * Reason of a failure. `plain`: http is not allowed; `private`: private addresses are not allowed; `status`: the
- * receiver refused it.
- */
+/** `plain`, `private`: http or private addresses are not allowed; `status`: the receiver refused it. */
 export type WebhookFailure = 'plain' | 'private' | 'connection' | 'timeout' | 'status';
 
 export class WebhookError extends Error {

@@ -80,17 +80,11 @@ export interface TestApp<C extends Clock = ManualClock> {
   close(): Promise<void>;
 }
 
-/**
- * Returns what ffmpeg and ffprobe can do: asking them takes longer than all the rest of a start, so once for each test
- * process.
- */
+/** Returns what ffmpeg and ffprobe can do, asked once for each test process: it takes longer than a start. */
 export const knownTools = (): ReturnType<typeof findTools> => (foundTools ??= findTools());
 let foundTools: ReturnType<typeof findTools> | undefined;
 
-/**
- * A data folder that was made and never used, once for each test process: the migrations are half of a first start, and the
- * room that is kept on the disk half of the rest.
- */
+/** A data folder of a first start that nobody used, made once for each test process to save half of each start. */
 let unused: DataFolder | undefined;
 
 function unusedData(): DataFolder {

@@ -17,10 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * From now on fetch opens new connections. It keeps those that it has, and does not know at once that their server is
- * gone: the first call to the next one on the same port would fail.
- */
+/** Makes fetch open new connections: it would use those to a server that has ended for the first call to the next. */
 export function forgetConnections(): void {
   const dispatcher = Symbol.for('undici.globalDispatcher.1');
   const globals = globalThis as unknown as Record<symbol, { constructor: new () => never } | undefined>;
@@ -32,6 +29,15 @@ export interface CallInput<Key extends ApiKey> {
   params?: Params<Key>;
   query?: QueryInput<Api[Key]>;
   body?: BodyInput<Api[Key]>;
+}
+
+/** Returns method and path of a call. */
+export function addressOf(key: ApiKey, { params = {}, query }: { params?: object; query?: unknown }) {
+  const [method = '', template = ''] = key.split(' ');
+  const path = template.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  return { method, path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path };
 }
 
 export interface TestSocket {
@@ -77,10 +83,7 @@ export class Client {
 
   /** Throws ApiError for any answer outside 200-299. */
   async call<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<ReplyOf<Api[Key]>> {
-    const [method, template] = key.split(' ') as [string, string];
-    const params = (input.params ?? {}) as Record<string, string | number>;
-    let path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-    if (input.query) path += `?${new URLSearchParams(input.query as Record<string, string>)}`;
+    const { method, path } = addressOf(key, input);
     const response = await this.request(path, {
       method,
       ...(input.body === undefined

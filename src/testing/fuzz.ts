@@ -5,8 +5,9 @@ import { api, type ApiKey } from '../contract/api/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { builtWebDir } from '../platform/process/assets.ts';
 import { callerOf } from './bodies.ts';
+import { addressOf } from './client.ts';
 import { rawExchange } from './http.ts';
-import { addressOf, apiKeys } from './sample-calls.ts';
+import { apiKeys } from './sample-calls.ts';
 import { type Caller, callers, type World } from './world.ts';
 
 export type Random = ReturnType<typeof createRandom>;
@@ -268,10 +269,7 @@ const foreignOrigins = [
   'chrome-extension://abc',
 ];
 
-/**
- * A page of another site, or another name for our address, with a signed-in person's cookie: nothing may be let in.
- * Returns what was.
- */
+/** Calls as a foreign page or host with a signed-in person's cookie; returns the calls that were let in. */
 export async function foreignCalls(
   world: World,
   { seed, requests }: { seed: number; requests: number },

@@ -2,10 +2,13 @@
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { capabilitiesOfRole } from '../contract/accounts/capabilities.ts';
-import type { Endpoint, PlayerActor, UserActor } from '../contract/endpoint.ts';
+import { type Endpoint, endpointOf, type PlayerActor, type UserActor } from '../contract/endpoint.ts';
 import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http/server.ts';
 import { createLog, type LogLevel } from '../platform/log.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+
+/** An endpoint that anyone may call. */
+export const anyone = endpointOf({ name: '', about: '' }, { summary: '', access: 'anyone' });
 
 export interface TestHttp {
   http: Http;
@@ -42,8 +45,11 @@ export async function startTestHttp<const Table extends Readonly<Record<string, 
   return { http, port, url: `http://127.0.0.1:${port}`, logged };
 }
 
-function testUser(overrides: Partial<UserActor> = {}): UserActor {
-  return {
+const noFeatures = { breakingNews: false, radio: false, management: false };
+
+const userWith = (overrides: Partial<UserActor> = {}, status: 'approved' | 'pending' | 'blocked' = 'approved') => ({
+  status,
+  actor: {
     kind: 'user',
     userId: 7,
     username: 'Ana',
@@ -56,9 +62,17 @@ function testUser(overrides: Partial<UserActor> = {}): UserActor {
     capabilities: capabilitiesOfRole.owner,
     sessionHash: 'hash',
     ...overrides,
-  };
-}
-
+  } as UserActor,
+});
+const users: Record<string, ReturnType<typeof userWith>> = {
+  user: userWith(),
+  other: userWith({ userId: 8 }),
+  plain: userWith({ features: noFeatures }),
+  gestor: userWith({ userId: 2, role: 'admin', userType: 'gestor', features: noFeatures }),
+  admin: userWith({ userId: 1, role: 'admin', userType: 'admin' }),
+  pending: userWith({}, 'pending'),
+  blocked: userWith({}, 'blocked'),
+};
 const players: Record<string, PlayerActor | 'expired' | 'blocked'> = {
   'tv-1': { kind: 'player', playerId: 1, userId: 7 },
   'tv-2': { kind: 'player', playerId: 2, userId: 8 },
@@ -66,38 +80,9 @@ const players: Record<string, PlayerActor | 'expired' | 'blocked'> = {
   'tv-blocked': 'blocked',
 };
 
-/** Sessions: user, other, plain (no features), gestor, admin, pending, blocked. Tokens: tv-1, tv-2, tv-old, tv-blocked. */
+/** Knows the sessions and tokens of `users` and `players`. */
 export const testIdentify: HttpParts<unknown>['identify'] = {
-  user(token) {
-    switch (token) {
-      case 'user':
-        return { actor: testUser(), status: 'approved' };
-      case 'other':
-        return { actor: testUser({ userId: 8 }), status: 'approved' };
-      case 'plain':
-        return {
-          actor: testUser({ features: { breakingNews: false, radio: false, management: false } }),
-          status: 'approved',
-        };
-      case 'gestor':
-        return {
-          actor: testUser({
-            userId: 2,
-            role: 'admin',
-            userType: 'gestor',
-            features: { breakingNews: false, radio: false, management: false },
-          }),
-          status: 'approved',
-        };
-      case 'admin':
-        return { actor: testUser({ userId: 1, role: 'admin', userType: 'admin' }), status: 'approved' };
-      case 'pending':
-      case 'blocked':
-        return { actor: testUser(), status: token };
-      default:
-        return undefined;
-    }
-  },
+  user: (token) => users[token],
   player: (token) => players[token],
 };
 

@@ -56,25 +56,16 @@ export async function ffmpeg(...args: string[]): Promise<void> {
 export async function probe(
   path: string,
 ): Promise<{ streams: Record<string, unknown>[]; format: { duration: string; tags: Record<string, string> } }> {
-  const { stdout } = await promisify(execFile)('ffprobe', [
-    '-v',
-    'error',
-    '-print_format',
-    'json',
-    '-show_streams',
-    '-show_format',
-    path,
-  ]);
+  const options = '-v error -print_format json -show_streams -show_format'.split(' ');
+  const { stdout } = await promisify(execFile)('ffprobe', [...options, path]);
   return JSON.parse(stdout) as Awaited<ReturnType<typeof probe>>;
 }
 
-const picture = (size: string, seconds: number, fps = 25) => [
-  '-f',
-  'lavfi',
-  '-i',
-  `testsrc2=size=${size}:rate=${fps}:duration=${seconds}`,
-];
-const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=duration=${seconds}`];
+const generated = (source: string) => ['-f', 'lavfi', '-i', source];
+const picture = (size: string, seconds: number, fps = 25) =>
+  generated(`testsrc2=size=${size}:rate=${fps}:duration=${seconds}`);
+const tone = (seconds: number) => generated(`sine=duration=${seconds}`);
+const quiet265 = ['-x265-params', 'log-level=none'];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
 
 /** File name -> how to make it. */
@@ -97,19 +88,7 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
     rmSync(whole);
   },
   'hevc.mov': (path) =>
-    ffmpeg(
-      ...picture('320x180', 1),
-      ...tone(1),
-      '-c:v',
-      'libx265',
-      '-x265-params',
-      'log-level=none',
-      '-tag:v',
-      'hvc1',
-      '-c:a',
-      'aac',
-      path,
-    ),
+    ffmpeg(...picture('320x180', 1), ...tone(1), '-c:v', 'libx265', ...quiet265, '-tag:v', 'hvc1', '-c:a', 'aac', path),
   '4k.mp4': (path) => ffmpeg(...picture('3840x2160', 1, 30), ...h264, path),
   /** A portrait screen's own size: nothing is left to shrink. */
   'upright.mp4': (path) => ffmpeg(...picture('1080x1920', 1), ...h264, path),
@@ -144,7 +123,7 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   'photo.jpg': async (path) => void (await photo(2400, 1600).jpeg().toFile(path)),
   'cmyk.jpg': async (path) => void (await photo(300, 200).toColourspace('cmyk').jpeg().toFile(path)),
   /** A word of half a second. */
-  'word.mp3': (path) => ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=440:duration=0.5', path),
+  'word.mp3': (path) => ffmpeg(...generated('sine=frequency=440:duration=0.5'), path),
   'logo.png': async (path) => {
     const drawing = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="100" fill="#1d3557"/></svg>',

@@ -6,10 +6,7 @@ const count = 20_000;
 /** Test processes that run beside each other begin far apart: one of them takes some hundreds. */
 let next = (process.pid * 617) % count;
 
-/**
- * A port to bind by its number: uWebSockets.js lets connections that linger after a stop share the port with the
- * next start (SO_REUSEADDR) only then, not on port 0.
- */
+/** Returns a free port to bind by its number: only so (SO_REUSEADDR) may connections linger from the start before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries += 1) {
     const port = first + next;

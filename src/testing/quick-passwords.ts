@@ -1,7 +1,4 @@
-/**
- * Passwords without a thread: at bcrypt's lowest cost the work takes a millisecond, and to start a thread a third of a start.
- * The few passwords of tests are computed once for each test process.
- */
+/** Hashes passwords at bcrypt's lowest cost, without a thread, and each one once for each test process. */
 import type { PasswordOptions } from '../features/accounts/passwords/passwords.ts';
 import { answerOf, type PasswordRequest, type PasswordResult } from '../features/accounts/passwords/password-worker.ts';
 

@@ -1,40 +1,25 @@
 /** One good call of every endpoint, on the things of the clinic. */
-import { type Api, api, type ApiKey } from '../contract/api/index.ts';
-import type { BodyInput, Params, QueryInput } from '../contract/endpoint.ts';
+import { api, type ApiKey } from '../contract/api/index.ts';
+import type { Params } from '../contract/endpoint.ts';
 import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';
+import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
 
 /** Every key of the contract, in its order. */
 export const apiKeys = Object.keys(api) as ApiKey[];
 
 /** Sample request for an endpoint. Bodies that are not JSON are in `raw`. */
-export type SampleCall<Key extends ApiKey = ApiKey> = {
-  params?: Params<Key>;
-  query?: QueryInput<Api[Key]>;
-  body?: BodyInput<Api[Key]>;
+export type SampleCall<Key extends ApiKey = ApiKey> = CallInput<Key> & {
   raw?: { content: Uint8Array<ArrayBuffer> | FormData; type?: string };
 };
 export type SampleCalls = { [Key in ApiKey]: SampleCall<Key> };
+type KeyWithParams = { [Key in ApiKey]: keyof Params<Key> extends never ? never : Key }[ApiKey];
+/** Calls without parameters, query and body need no sample. */
+type SamplesWithInput = Partial<SampleCalls> & Pick<SampleCalls, KeyWithParams>;
 
 export function sampleCalls(clinic: Clinic): SampleCalls {
-  const {
-    owner,
-    subject,
-    screen,
-    picture,
-    videoId,
-    mediaUrl,
-    failedId,
-    categoryId,
-    platformId,
-    playlistId,
-    stationId,
-    stationUrl,
-    growing,
-    finished,
-    queue,
-  } = clinic;
+  const { owner, subject, screen, picture, videoId, failedId, categoryId, playlistId, growing, queue } = clinic;
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
   const ofScreen = { params: { id: screen.playerId } };
@@ -46,78 +31,44 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   const ofSubject = { params: { id: subject.user.id } };
   const ofCategory = { params: { id: categoryId } };
   const ofNotice = { params: { id: clinic.noticeId } };
-  const ofStation = { params: { id: stationId } };
+  const ofStation = { params: { id: clinic.stationId } };
   const access = { params: { userId: subject.user.id, categoryId } };
   const noticeBody = { title: 'Aviso', message: 'Amanhã', noticeType: 'user', targetUserId: owner.user.id } as const;
-  const quotas = { maxStorageGb: 2, maxPlaylists: 3, maxVideos: 10, maxPlayers: 4 };
 
-  return {
-    'GET /api/user': {},
-    'GET /api/user/me': {},
-    'POST /api/user/space-request': {},
+  const given: SamplesWithInput = {
     'PUT /api/user/password': {
       body: { currentPassword: owner.password, newPassword: 'três palavras juntas', endTokens: false },
     },
     'PUT /api/user/identity': {
       body: { currentPassword: testAdmin.password, username: 'Diretora', email: 'diretora@clinica.test' },
     },
-    'GET /api/time-zones': {},
     'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
-    'GET /api/user/sessions': {},
-    'DELETE /api/user/sessions': {},
     'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
-    'GET /api/user/second-factor': {},
-    'POST /api/user/second-factor/key': {},
     'POST /api/user/second-factor': { body: { currentPassword: owner.password, ...clinic.authenticator } },
     'POST /api/user/second-factor/disable': { body: { currentPassword: owner.password, code: '123456' } },
     'POST /api/user/second-factor/recovery-codes': { body: { currentPassword: owner.password, code: '123456' } },
     'POST /api/login/second-factor': { body: { code: '123456' } },
-    'POST /api/login/second-factor/key': {},
     'POST /api/login/second-factor/setup': { body: clinic.authenticator },
     'POST /api/login': { body: { email: owner.user.email, password: owner.password } },
     'POST /api/register/validate-code': { body: { code: codes.accessCode } },
     'POST /api/register': {
-      body: {
-        username: 'Novata',
-        email: 'novata@clinica.test',
-        password: 'segredo1',
-        accessCode: codes.accessCode,
-      },
+      body: { username: 'Novata', email: 'novata@clinica.test', password: 'segredo1', accessCode: codes.accessCode },
     },
-    'POST /api/logout': {},
-    'GET /api/user/category-access': {},
     'GET /api/user/audit': { query: { text: 'entrou', kind: 'session' } },
-    'GET /api/user/audit/download': {},
 
-    'GET /api/team/members': {},
     'POST /api/team/members': { body: { email: 'nova@clinica.test', role: 'reception' } },
     'PATCH /api/team/members/:id': { ...ofMember, body: { role: 'editor', status: 'blocked' } },
     'DELETE /api/team/members/:id': ofMember,
     'POST /api/team/members/:id/invitation': ofMember,
     'POST /api/invitations/find': { body: { code: clinic.team.invitationCode } },
     'POST /api/invitations/accept': {
-      body: {
-        code: clinic.team.invitationCode,
-        name: 'Convidada',
-        password: 'três palavras juntas',
-      },
+      body: { code: clinic.team.invitationCode, name: 'Convidada', password: 'três palavras juntas' },
     },
-    'GET /api/tokens': {},
-    'POST /api/tokens': {
-      body: { name: 'Placar', scopes: ['messages', 'screens:read'], days: 90 },
-    },
+    'POST /api/tokens': { body: { name: 'Placar', scopes: ['messages', 'screens:read'], days: 90 } },
     'DELETE /api/tokens/:id': { params: { id: clinic.team.tokenId } },
 
-    'GET /api/capabilities': {},
-    'GET /api/videos': {},
-    'GET /api/platform-videos': {},
     'POST /api/upload-url': {
-      body: {
-        fileName: 'sala.png',
-        fileType: 'image/png',
-        contentType: 'image/png',
-        fileSize: picture.length,
-      },
+      body: { fileName: 'sala.png', fileType: 'image/png', contentType: 'image/png', fileSize: picture.length },
     },
     'HEAD /api/uploads/:key': { params: { key: growing } },
     'PUT /api/uploads/:key': { params: { key: growing }, raw: { content: picture, type: 'image/png' } },
@@ -125,7 +76,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/videos': {
       body: {
         name: 'Sala',
-        r2Path: finished,
+        r2Path: clinic.finished,
         sizeMb: 1,
         mediaType: 'image',
         displayDuration: 20,
@@ -146,21 +97,20 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/videos/:id': { params: { id: failedId } },
     'POST /api/videos/:id/restore': { params: { id: clinic.deletedVideoId } },
     'POST /api/videos/:id/retry': { params: { id: failedId } },
-    'POST /api/videos/:id/replace': { ...ofVideo, body: { r2Path: finished } },
+    'POST /api/videos/:id/replace': { ...ofVideo, body: { r2Path: clinic.finished } },
     'DELETE /api/videos/:id/replacement': { params: { id: clinic.replacedId } },
     'GET /media/:file': {
-      params: { file: mediaUrl.pathname.slice('/media/'.length) },
-      query: Object.fromEntries(mediaUrl.searchParams) as { e: string; s: string },
+      params: { file: clinic.mediaUrl.pathname.slice('/media/'.length) },
+      query: Object.fromEntries(clinic.mediaUrl.searchParams) as { e: string; s: string },
     },
 
-    'GET /api/playlists': {},
     'POST /api/playlists': { body: { name: 'Tarde', isRandom: true, copyOf: playlistId } },
     'GET /api/playlists/:id': ofPlaylist,
     'PATCH /api/playlists/:id': { ...ofPlaylist, body: { name: 'Manhã', isRandom: true } },
     'DELETE /api/playlists/:id': ofPlaylist,
     'POST /api/playlists/:id/restore': { params: { id: clinic.deletedPlaylistId } },
     'GET /api/videos/:id/use': ofVideo,
-    'PUT /api/playlists/:id/order': { ...ofPlaylist, body: { videoIds: [platformId, videoId] } },
+    'PUT /api/playlists/:id/order': { ...ofPlaylist, body: { videoIds: [clinic.platformId, videoId] } },
     'GET /api/playlists/:id/assignments': ofPlaylist,
     'GET /api/playlists/:id/randomized': ofPlaylist,
     'GET /api/playlists/:id/breaking-news': ofPlaylist,
@@ -172,7 +122,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       params: { videoId, playlistId },
       body: { windows: [{ days: [0, 1], from: 420, to: 720 }] },
     },
-    'GET /api/schedules': {},
     'POST /api/schedules': {
       body: {
         ...{ plays: playlistId, days: [0, 1, 2, 3, 4], from: 420, to: 720, weeks: 'even', priority: 2, isExact: true },
@@ -188,12 +137,10 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'DELETE /api/schedules/:id': { params: { id: clinic.scheduleId } },
     'GET /api/my-players/:id/programme': { ...ofScreen, query: { at: '2026-03-02T12:00:00Z' } },
-    'GET /api/screen-groups': {},
     'POST /api/screen-groups': { body: { name: 'Térreo', playerIds: [screen.playerId] } },
     'PATCH /api/screen-groups/:id': { ...ofGroup, body: { name: 'Salas', playerIds: [clinic.spareId] } },
     'DELETE /api/screen-groups/:id': ofGroup,
     'POST /api/screen-groups/:id/assign-playlist': { ...ofGroup, body: { playlistId } },
-    'GET /api/my-players': {},
     'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'POST /api/my-players/:id/remove-playlist': ofScreen,
     'PATCH /api/my-players/:id/rename': { ...ofScreen, body: { name: 'Entrada' } },
@@ -206,7 +153,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/player/pairing/poll': { body: { secret: clinic.pairing.secret } },
     'POST /api/player/validate-token': { body: { token: screen.token } },
     'POST /api/player/renew-token': { body: { playerId: screen.playerId, deviceInfo: 'teste' } },
-    'POST /api/player/disconnect': {},
     'POST /api/player/heartbeat': {
       body: {
         token: screen.token,
@@ -215,7 +161,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
     'GET /api/player/info': { query: { playerId: screen.playerId } },
-    'GET /api/player/assigned-playlist': {},
     'GET /api/player/playlists/:id/randomized': ofPlaylist,
     'GET /api/player/videos/:id/url': ofVideo,
     'GET /api/pairing/:code': { params: { code: clinic.pairing.code } },
@@ -223,19 +168,12 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       params: { code: clinic.pairing.code },
       body: { playerId: clinic.spareId, playlistId, replace: false },
     },
-    'GET /api/display-settings': {},
     'PUT /api/display-settings': { body: { shrinksPicture: false } },
     'PUT /api/display-settings/logo': { raw: { content: picture, type: 'image/png' } },
-    'DELETE /api/display-settings/logo': {},
-    'GET /api/player/admin-notices': {},
-    'GET /api/player/radio-stations': {},
-    'GET /api/player/radio-settings': {},
     'POST /api/player/mode-code': { body: { password: codes.playerModePassword } },
     'POST /api/player/options-code': { body: { action: 'exit', code: codes.playerExitCode } },
 
-    'POST /api/calls': {
-      body: { label: 'P042', roomId: queue.roomId, isPriority: true, isTest: false },
-    },
+    'POST /api/calls': { body: { label: 'P042', roomId: queue.roomId, isPriority: true, isTest: false } },
     'POST /api/calls/next': { body: { roomId: queue.roomId, kinds: ['normal'] } },
     'POST /api/calls/:id/repeat': { params: { id: queue.callId } },
     'PATCH /api/calls/:id': { params: { id: queue.callId }, body: { isAbsent: true } },
@@ -243,7 +181,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/calls/report.csv': { query: { day: '2026-11-22' } },
     'POST /api/tickets': { body: { kind: 'over80' } },
     'PATCH /api/tickets/:id': { params: { id: queue.ticketId }, body: { status: 'cancelled' } },
-    'GET /api/call-rooms': {},
     'POST /api/call-rooms': {
       body: { name: 'Triagem', colour: '#112233', playerIds: [screen.playerId], groupIds: [clinic.groupId] },
     },
@@ -252,7 +189,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: { name: 'Consultório 2', colour: '#112233', playerIds: [screen.playerId], groupIds: [clinic.groupId] },
     },
     'DELETE /api/call-rooms/:id': { params: { id: queue.roomId } },
-    'GET /api/call-settings': {},
     'PUT /api/call-settings': {
       body: {
         chime: false,
@@ -266,10 +202,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
     'PUT /api/call-settings/names': { body: { namePolicy: 'full', confirmed: true } },
-    'GET /api/call-recordings': {},
     'PUT /api/call-recordings': { query: { word: 'Guichê 1' }, raw: { content: queue.sound, type: 'audio/mpeg' } },
     'DELETE /api/call-recordings': { query: { word: `Sala ${queue.roomId}` } },
-    'GET /api/call-source': {},
     'PUT /api/call-source': {
       body: {
         isActive: false,
@@ -288,12 +222,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       query: Object.fromEntries(queue.voiceUrl.searchParams) as { e: string; s: string },
     },
     'GET /api/player/calls': { query: { after: 0 } },
-    'GET /api/player/urgent': {},
     'POST /api/player/urgent/:id/shown': { ...ofUrgent, body: { hadSound: true } },
-    'POST /api/player/calls/:id/shown': {
-      params: { id: queue.callId },
-      body: { hadSound: true, times: 1 },
-    },
+    'POST /api/player/calls/:id/shown': { params: { id: queue.callId }, body: { hadSound: true, times: 1 } },
 
     'GET /api/urgent': { query: { before: 99 } },
     'GET /api/urgent/:id': ofUrgent,
@@ -305,7 +235,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'POST /api/urgent/:id/end': ofUrgent,
 
-    'GET /api/breaking-news': {},
     'POST /api/breaking-news': { body: { title: 'Hoje', message: 'Fechamos às 18h', isActive: true } },
     'PATCH /api/breaking-news/:id': {
       ...ofMessage,
@@ -314,16 +243,11 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/breaking-news/:id': ofMessage,
     'GET /api/breaking-news/:id/playlists': ofMessage,
     'POST /api/breaking-news/:id/playlists': { ...ofMessage, body: { playlistIds: [] } },
-    'GET /api/radio-stations': {},
     'POST /api/radio-stations/:id/check': ofStation,
-    'GET /api/radio-settings': {},
-    'PUT /api/radio-settings': { body: { selectedRadioId: stationId, isEnabled: true, volume: 45 } },
+    'PUT /api/radio-settings': { body: { selectedRadioId: clinic.stationId, isEnabled: true, volume: 45 } },
     'GET /api/radio/:id/stream': ofStation,
 
     'GET /api/admin/audit': { query: { screenId: screen.playerId, until: '2090-01-01T00:00:00Z' } },
-    'GET /api/admin/audit/download': {},
-    'GET /api/admin/users': {},
-    'GET /api/admin/users-with-counts': {},
     'POST /api/admin/users/:id/approve': ofSubject,
     'POST /api/admin/users/:id/block': ofSubject,
     'POST /api/admin/users/:id/reset-password': { ...ofSubject, body: { newPassword: 'novasenha' } },
@@ -331,7 +255,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PUT /api/admin/users/:id/quotas': {
       ...ofSubject,
       body: {
-        ...quotas,
+        ...{ maxStorageGb: 2, maxPlaylists: 3, maxVideos: 10, maxPlayers: 4 },
         canAccessBreakingNews: false,
         canAccessRadio: false,
         canAccessManagement: false,
@@ -344,7 +268,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
     'DELETE /api/admin/users/:id': ofSubject,
 
-    'GET /api/admin/players': {},
     'POST /api/admin/users/:userId/players/batch': { params: { userId: subject.user.id }, body: { quantity: 2 } },
     'POST /api/admin/players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'DELETE /api/admin/players/:id/assign-playlist': ofScreen,
@@ -354,7 +277,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PATCH /api/admin/players/:id': { ...ofScreen, body: { status: 'paused', name: 'Entrada' } },
     'DELETE /api/admin/players/:id': ofScreen,
 
-    'GET /api/admin/categories': {},
     'POST /api/admin/categories': { body: { name: 'Bem-estar', description: 'Dicas' } },
     'PATCH /api/admin/categories/:id': { ...ofCategory, body: { name: 'Bem-estar', description: 'Dicas' } },
     'DELETE /api/admin/categories/:id': ofCategory,
@@ -362,9 +284,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/admin/categories/:id/videos': ofCategory,
     'POST /api/admin/users/:userId/categories/:categoryId': access,
     'DELETE /api/admin/users/:userId/categories/:categoryId': access,
-    'DELETE /api/admin/platform-videos/:id': { params: { id: platformId } },
+    'DELETE /api/admin/platform-videos/:id': { params: { id: clinic.platformId } },
 
-    'GET /api/admin/urgent': {},
     'GET /api/admin/urgent/:id': ofPlatformUrgent,
     'POST /api/admin/urgent': {
       body: {
@@ -373,7 +294,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
     'POST /api/admin/urgent/:id/end': ofPlatformUrgent,
-    'GET /api/admin/notices': {},
     'POST /api/admin/notices': {
       body: {
         ...noticeBody,
@@ -388,8 +308,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PATCH /api/admin/notices/:id/toggle': { ...ofNotice, body: { isActive: false } },
     'DELETE /api/admin/notices/:id': ofNotice,
 
-    'GET /api/admin/overview': {},
-    'GET /api/admin/settings': {},
     'PATCH /api/admin/settings': {
       body: {
         accessCode: 'NOVO1',
@@ -406,19 +324,14 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
     'POST /api/admin/mail-test': { body: { to: 'ana@clinica.test' } },
-    'POST /api/admin/webhook-test': {},
-    'GET /api/admin/failed-videos': {},
     'POST /api/admin/videos/:id/retry': { params: { id: failedId } },
     'DELETE /api/admin/videos/:id': { params: { id: failedId } },
-    'GET /api/admin/tasks': {},
     'POST /api/admin/tasks/:name/run': { params: { name: 'quota-recount' } },
-    'GET /api/admin/backups': {},
     'GET /api/admin/backups/:name/download': { params: { name: clinic.backupName } },
-    'GET /api/admin/radio-stations': {},
     'POST /api/admin/radio-stations': {
       body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true, unheard: true },
     },
-    'GET /api/admin/radio-stations/trial': { query: { upstreamUrl: stationUrl } },
+    'GET /api/admin/radio-stations/trial': { query: { upstreamUrl: clinic.stationUrl } },
     'PATCH /api/admin/radio-stations/:id': {
       ...ofStation,
       body: {
@@ -430,9 +343,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
     'DELETE /api/admin/radio-stations/:id': ofStation,
-    'GET /healthz': {},
-    'GET /readyz': {},
-    'GET /metrics': {},
     'GET /api/first-steps': { query: { backupDirectory: '/media/disco' } },
     'POST /api/first-steps': {
       body: {
@@ -446,26 +356,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         screenName: 'Recepção',
       },
     },
-    'DELETE /api/first-steps': {},
-    'GET /api/contact': {},
-    'GET /api/installation': {},
-    'GET /antessala-ca.crt': {},
-    'GET /api/openapi.json': {},
-    'GET /api/docs': {},
-    'GET /api/docs.css': {},
   };
-}
-
-export function addressOf(
-  key: ApiKey,
-  { params, query }: Pick<SampleCall, 'params' | 'query'>,
-): { method: string; path: string } {
-  const [method, template] = key.split(' ') as [string, string];
-  const path = template.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
-  );
-  return {
-    method,
-    path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path,
-  };
+  return { ...(Object.fromEntries(apiKeys.map((key) => [key, {}])) as SampleCalls), ...given };
 }

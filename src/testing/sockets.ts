@@ -5,7 +5,7 @@ import { systemClock } from '../platform/clock.ts';
 import { createSockets, type SocketsParts } from '../platform/http/sockets/sockets.ts';
 import { createLog } from '../platform/log.ts';
 import { startTestHttp, testIdentify } from './http.ts';
-import { loopTurns } from './until.ts';
+import { loopTurns, until } from './until.ts';
 import { connectWebSocket, type TestWebSocket } from './ws.ts';
 
 /** User 7 may see the playlists below 1000. */
@@ -54,8 +54,7 @@ export async function say(socket: TestWebSocket, ...messages: object[]): Promise
   for (const message of messages) socket.send(JSON.stringify(message));
   const pongs = types(socket).filter((type) => type === 'pong').length;
   socket.send('{"type":"ping"}');
-  for (let i = 0; i < 12_000 && types(socket).filter((type) => type === 'pong').length <= pongs; i += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('the pong', () => types(socket).filter((type) => type === 'pong').length > pongs);
   return socket.messages
     .slice(before)
     .map((text) => JSON.parse(text) as unknown)

@@ -8,10 +8,7 @@ export async function until(what: string, isTrue: () => unknown): Promise<void> 
     assert.ok(performance.now() < deadline, `never: ${what}`);
 }
 
-/**
- * Waits until messages within this process have arrived: for `ms`, in many turns of the event loop. After one long
- * timer a process that was suspended may not have read anything yet.
- */
+/** Waits `ms` in many turns of the event loop, so that messages within this process arrive even after a suspension. */
 export async function loopTurns(ms: number): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await sleep(ms / 10);
 }

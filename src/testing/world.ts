@@ -1,7 +1,4 @@
-/**
- * The clinic and everybody who may call: what tests need that walk the whole contract. Calls are made with fixed
- * credentials, so that no answer changes who asks, and every attempt begins in the same state.
- */
+/** The clinic and everybody who may call it, with fixed credentials; every attempt begins in the same state. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { api, type ApiKey } from '../contract/api/index.ts';
@@ -12,8 +9,8 @@ import type { Topic } from '../contract/events.ts';
 import { commonCodes, errorCodes } from '../contract/api/openapi.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type Clinic, createClinic } from './clinic.ts';
-import type { Client } from './client.ts';
-import { addressOf, type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
+import { addressOf, type Client } from './client.ts';
+import { type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
 import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
 /** Kinds of callers. All ids in the calls are those of `common`, the clinic. */
@@ -83,6 +80,12 @@ export interface World {
   call<Key extends ApiKey>(caller: Caller, key: Key, sample?: SampleCall<Key>): Promise<WorldResponse>;
   /** Returns the response and what the call changed and published; every attempt begins in the same state. */
   attempt(caller: Caller, call: () => Promise<WorldResponse>): Promise<WorldResponse & { effect: Effect }>;
+  /** The same for one call. */
+  attemptCall<Key extends ApiKey>(
+    caller: Caller,
+    key: Key,
+    sample?: SampleCall<Key>,
+  ): Promise<WorldResponse & { effect: Effect }>;
 }
 
 export interface Effect {
@@ -234,6 +237,8 @@ export async function createWorld(t: TestContext): Promise<World> {
       const response = await call();
       return { ...response, effect: { changed: changes(before, tables.dump()), published: [...published] } };
     },
+
+    attemptCall: (caller, key, sample) => world.attempt(caller, () => world.call(caller, key, sample)),
   };
   return world;
 }

@@ -233,9 +233,7 @@ export const quotasInput = z.object({
     .max(limits.quota.players.max, `No máximo ${limits.quota.players.max} telas.`)
     .nullable()
     .optional(),
-  canAccessBreakingNews: z.boolean().optional(),
-  canAccessRadio: z.boolean().optional(),
-  canAccessManagement: z.boolean().optional(),
+  ...featureFlags.partial().shape,
 });
 
 export const profileInput = z

@@ -1,6 +1,4 @@
-/**
- * Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: the studio uses it.
- */
+/** Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: for the studio. */
 
 /** Capabilities that change something; each has a `:read` beside it. */
 const changes = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;

@@ -4,28 +4,25 @@ import { endpointOf } from '../endpoint.ts';
 import * as notices from '../notices.ts';
 
 export const section = { name: 'Administration: notices', about: 'Notices on the screens.' };
-const endpoint = endpointOf(section);
+const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {
-  'GET /api/admin/notices': endpoint({ summary: 'Notices', access: 'manager', reply: z.array(notices.adminNotice) }),
-  'POST /api/admin/notices': endpoint({
+  'GET /api/admin/notices': manager({ summary: 'Notices', reply: z.array(notices.adminNotice) }),
+  'POST /api/admin/notices': manager({
     summary: 'Create a notice',
-    access: 'manager',
     body: notices.noticeInput,
     reply: notices.adminNotice,
     status: 201,
   }),
-  'PUT /api/admin/notices/:id': endpoint({
+  'PUT /api/admin/notices/:id': manager({
     summary: 'Change a notice',
-    access: 'manager',
     body: notices.noticeUpdate,
     reply: notices.adminNotice,
   }),
-  'PATCH /api/admin/notices/:id/toggle': endpoint({
+  'PATCH /api/admin/notices/:id/toggle': manager({
     summary: 'Switch on or off',
-    access: 'manager',
     body: notices.noticeToggle,
     reply: notices.adminNotice,
   }),
-  'DELETE /api/admin/notices/:id': endpoint({ summary: 'Delete a notice', access: 'manager' }),
+  'DELETE /api/admin/notices/:id': manager({ summary: 'Delete a notice' }),
 };

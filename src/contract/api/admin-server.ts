@@ -12,117 +12,82 @@ export const section = {
   name: 'Administration: the house',
   about: 'Settings, tasks, backups, stations, and what failed.',
 };
-const endpoint = endpointOf(section);
+const manager = endpointOf(section, { access: 'manager' });
+const administrator = endpointOf(section, { access: 'administrator' });
 
 export const auditEndpoints = {
-  'GET /api/admin/audit': endpoint({
+  'GET /api/admin/audit': manager({
     summary: 'Who did what, to whom, when and from where; gestores: what concerns common accounts',
-    access: 'manager',
     query: audit.auditQuery,
     reply: audit.auditPage,
   }),
-  'GET /api/admin/audit/download': endpoint({
+  'GET /api/admin/audit/download': manager({
     summary: 'The same as CSV with semicolons, 20,000 entries at most',
-    access: 'manager',
     query: audit.auditFilters,
     reply: 'text',
   }),
 };
 
 export const endpoints = {
-  'GET /api/admin/overview': endpoint({
-    summary: "What needs the administrator's attention",
-    access: 'manager',
-    reply: settings.overview,
-  }),
-  'GET /api/admin/settings': endpoint({
-    summary: 'Codes, contact, mail, version',
-    access: 'administrator',
-    reply: settings.settings,
-  }),
-  'PATCH /api/admin/settings': endpoint({
+  'GET /api/admin/overview': manager({ summary: "What needs the administrator's attention", reply: settings.overview }),
+  'GET /api/admin/settings': administrator({ summary: 'Codes, contact, mail, version', reply: settings.settings }),
+  'PATCH /api/admin/settings': administrator({
     summary: 'Change codes, contact, mail, log level',
-    access: 'administrator',
     body: settings.settingsPatch,
     reply: settings.settings,
   }),
-  'POST /api/admin/mail-test': endpoint({
+  'POST /api/admin/mail-test': administrator({
     summary: 'Send a test mail',
-    access: 'administrator',
     body: settings.mailTest,
     reply: message,
     errors: ['conflict', 'bad_gateway', 'too_many_requests'],
   }),
-  'POST /api/admin/webhook-test': endpoint({
+  'POST /api/admin/webhook-test': administrator({
     summary: 'Send a test notice',
-    access: 'administrator',
     reply: message,
     errors: ['conflict', 'bad_gateway', 'too_many_requests'],
   }),
-  'GET /api/admin/tasks': endpoint({
-    summary: 'Scheduled tasks with their last run',
-    access: 'administrator',
-    reply: z.array(tasks.task),
-  }),
-  'POST /api/admin/tasks/:name/run': endpoint({
+  'GET /api/admin/tasks': administrator({ summary: 'Scheduled tasks with their last run', reply: z.array(tasks.task) }),
+  'POST /api/admin/tasks/:name/run': administrator({
     summary: 'Run a task now; it goes on after the answer',
-    access: 'administrator',
     reply: tasks.task,
     status: 202,
     errors: ['conflict'],
   }),
-  'GET /api/admin/backups': endpoint({
-    summary: 'Backups on this server',
-    access: 'administrator',
-    reply: tasks.backups,
-  }),
-  'GET /api/admin/backups/:name/download': endpoint({
-    summary: 'One backup as a tar archive',
-    access: 'administrator',
-    reply: 'stream',
-  }),
-  'GET /api/admin/failed-videos': endpoint({
+  'GET /api/admin/backups': administrator({ summary: 'Backups on this server', reply: tasks.backups }),
+  'GET /api/admin/backups/:name/download': administrator({ summary: 'One backup as a tar archive', reply: 'stream' }),
+  'GET /api/admin/failed-videos': manager({
     summary: 'Contents that could not be processed',
-    access: 'manager',
     reply: z.array(media.failedVideo),
   }),
-  'POST /api/admin/videos/:id/retry': endpoint({
+  'POST /api/admin/videos/:id/retry': manager({
     summary: "Process anybody's failed item again",
-    access: 'manager',
     reply: media.failedVideo,
     errors: ['conflict'],
   }),
-  'DELETE /api/admin/videos/:id': endpoint({
-    summary: "Delete anybody's failed item",
-    access: 'manager',
-    errors: ['conflict'],
-  }),
-  'GET /api/admin/radio-stations': endpoint({
+  'DELETE /api/admin/videos/:id': manager({ summary: "Delete anybody's failed item", errors: ['conflict'] }),
+  'GET /api/admin/radio-stations': administrator({
     summary: 'Stations with upstream',
-    access: 'administrator',
     reply: z.array(radio.adminRadioStation),
   }),
-  'POST /api/admin/radio-stations': endpoint({
+  'POST /api/admin/radio-stations': administrator({
     summary: 'Add a station, after listening to it for a moment unless it is sent as unheard',
-    access: 'administrator',
     body: radio.radioStationInput,
     reply: radio.adminRadioStation,
     status: 201,
     errors: ['conflict', 'unplayable_station', 'unheard_station'],
   }),
-  'GET /api/admin/radio-stations/trial': endpoint({
+  'GET /api/admin/radio-stations/trial': administrator({
     summary: 'Listen to an address before it is a station',
-    access: 'administrator',
     query: radio.stationTrial,
     reply: 'stream',
     errors: ['bad_gateway'],
   }),
-  'PATCH /api/admin/radio-stations/:id': endpoint({
+  'PATCH /api/admin/radio-stations/:id': administrator({
     summary: 'Change a station, after listening to a new address unless it is sent as unheard',
-    access: 'administrator',
     body: radio.radioStationPatch,
     reply: radio.adminRadioStation,
     errors: ['conflict', 'unplayable_station', 'unheard_station'],
   }),
-  'DELETE /api/admin/radio-stations/:id': endpoint({ summary: 'Remove a station', access: 'administrator' }),
+  'DELETE /api/admin/radio-stations/:id': administrator({ summary: 'Remove a station' }),
 };

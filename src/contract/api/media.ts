@@ -1,37 +1,23 @@
 /** Endpoints of contents: uploads, processing and their files. */
 import * as z from 'zod';
-import { endpointOf, fileHeaders } from '../endpoint.ts';
+import { endpointOf, fileErrors, fileHeaders } from '../endpoint.ts';
 import * as media from '../media.ts';
 
 export const section = { name: 'Contents', about: 'Uploads, their processing, and the bytes of what is ready.' };
 const endpoint = endpointOf(section);
+const read = endpointOf(section, { access: 'user', needs: 'contents:read' });
+const change = endpointOf(section, { access: 'user', needs: 'contents', feature: 'management' });
 
 export const endpoints = {
-  'GET /api/capabilities': endpoint({
-    summary: 'What this server can take',
-    access: 'user',
-    needs: 'contents:read',
-    reply: media.capabilities,
-  }),
-  'GET /api/videos': endpoint({
-    summary: "The user's contents",
-    access: 'user',
-    needs: 'contents:read',
-    feature: 'management',
-    reply: z.array(media.video),
-  }),
-  'GET /api/platform-videos': endpoint({
+  'GET /api/capabilities': read({ summary: 'What this server can take', reply: media.capabilities }),
+  'GET /api/videos': read({ summary: "The user's contents", feature: 'management', reply: z.array(media.video) }),
+  'GET /api/platform-videos': read({
     summary: 'Platform contents the user may play',
-    access: 'user',
-    needs: 'contents:read',
     feature: 'management',
     reply: z.array(media.video),
   }),
-  'POST /api/upload-url': endpoint({
+  'POST /api/upload-url': change({
     summary: 'Reserve quota and get the address to PUT a file to',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     body: media.uploadRequest,
     reply: media.uploadTicket,
     status: 201,
@@ -45,19 +31,13 @@ export const endpoints = {
       'disk_full',
     ],
   }),
-  'HEAD /api/uploads/:key': endpoint({
+  'HEAD /api/uploads/:key': change({
     summary: 'Upload-Offset of an unfinished upload',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     replyHeaders: { 'Upload-Offset': 'Bytes that are on disk.', 'Upload-Length': 'Bytes of the whole file.' },
     status: 200,
   }),
-  'PUT /api/uploads/:key': endpoint({
+  'PUT /api/uploads/:key': change({
     summary: 'Send the bytes; resumable with Content-Range',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     body: 'binary',
     headers: {
       'Content-Range':
@@ -65,97 +45,50 @@ export const endpoints = {
     },
     replyHeaders: { 'Upload-Offset': 'Bytes that are on disk.' },
     reply: media.uploadState,
-    errors: [
-      'bad_request',
-      'conflict',
-      'length_required',
-      'payload_too_large',
-      'unsupported_media_type',
-      'unreadable_media',
-      'disk_full',
-    ],
+    errors: [...fileErrors, 'conflict'],
   }),
-  'DELETE /api/uploads/:key': endpoint({
-    summary: 'Give up an upload; its reservation is freed',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
-  }),
-  'POST /api/videos': endpoint({
+  'DELETE /api/uploads/:key': change({ summary: 'Give up an upload; its reservation is freed' }),
+  'POST /api/videos': change({
     summary: 'Register a finished upload and queue its processing',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     body: media.videoInput,
     reply: media.video,
     status: 201,
     errors: ['forbidden', 'not_found', 'quota_exceeded'],
   }),
-  'POST /api/upload': endpoint({
+  'POST /api/upload': change({
     summary:
       'Reserve, send and register in one multipart request: file, name, displayDuration, useAmbientBackground, isPlatformVideo, categoryId',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     body: 'multipart',
     reply: media.video,
     status: 201,
-    errors: [
-      'bad_request',
-      'invalid_input',
-      'forbidden',
-      'quota_exceeded',
-      'length_required',
-      'payload_too_large',
-      'unsupported_media_type',
-      'unreadable_media',
-      'disk_full',
-    ],
+    errors: [...fileErrors, 'invalid_input', 'forbidden', 'quota_exceeded'],
   }),
-  'PATCH /api/videos/:id': endpoint({
+  'PATCH /api/videos/:id': change({
     summary: 'Rename, or change the display time',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     body: media.videoPatch,
     reply: media.video,
   }),
-  'DELETE /api/videos/:id': endpoint({
+  'DELETE /api/videos/:id': change({
     summary: 'Delete with all its assignments; screens go on for 10 s, in which it can be taken back',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
   }),
-  'POST /api/videos/:id/restore': endpoint({
+  'POST /api/videos/:id/restore': change({
     summary: 'Take a deletion back within 10 s; managers also that of a platform content',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     reply: media.video,
     errors: ['quota_exceeded'],
   }),
-  'POST /api/videos/:id/retry': endpoint({
+  'POST /api/videos/:id/retry': change({
     summary: 'Process a failed item, or the failed replacement of one, again',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     reply: media.video,
     errors: ['conflict'],
   }),
-  'POST /api/videos/:id/replace': endpoint({
+  'POST /api/videos/:id/replace': change({
     summary: 'Give an item the bytes of a finished upload; its old ones stay until these are ready',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
     body: media.replacementInput,
     reply: media.video,
     errors: ['conflict', 'quota_exceeded'],
   }),
-  'DELETE /api/videos/:id/replacement': endpoint({
+  'DELETE /api/videos/:id/replacement': change({
     summary: 'Give up a replacement that is not finished; the item keeps its bytes',
-    access: 'user',
-    needs: 'contents',
-    feature: 'management',
   }),
   'GET /media/:file': endpoint({
     summary: 'Bytes of a rendition, by signed URL',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
 import { api } from './index.ts';
-import { endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { openApi } from './openapi.ts';
 
 const document = openApi('1.2.3');
@@ -82,15 +82,15 @@ test('the document matches the responses', () => {
 });
 
 test('errors are those an endpoint lists and those its access, parameters and body imply', () => {
-  const table = {
-    'PATCH /api/radio-settings/:id': endpoint({
+  const table: Record<string, Endpoint> = {
+    'PATCH /api/radio-settings/:id': {
       summary: 's',
       access: 'manager',
       feature: 'radio',
       body: z.object({ a: z.string() }),
       errors: ['conflict'],
-    }),
-    'GET /api/radio-stations': endpoint({ summary: 's', access: 'anyone' }),
+    },
+    'GET /api/radio-stations': { summary: 's', access: 'anyone' },
   };
   const { paths } = openApi('1', table);
   const codes = (path: string, method: string) =>

@@ -9,6 +9,9 @@ import { section as messagesSection } from './messages.ts';
 
 export const section = { name: 'Playlists', about: 'What plays in which order, and how often.' };
 const endpoint = endpointOf(section);
+const read = endpointOf(section, { access: 'viewer', needs: 'playlists:read' });
+const change = endpointOf(section, { access: 'user', needs: 'playlists', feature: 'management' });
+const readContents = endpointOf(section, { access: 'user', needs: 'contents:read', feature: 'management' });
 
 export const endpoints = {
   'GET /api/playlists': endpoint({
@@ -17,49 +20,29 @@ export const endpoints = {
     needs: 'playlists:names',
     reply: z.array(playlists.playlist),
   }),
-  'POST /api/playlists': endpoint({
+  'POST /api/playlists': change({
     summary: 'Create a playlist, empty or as a copy',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
     body: playlists.playlistInput,
     reply: playlists.playlist,
     status: 201,
     errors: ['not_found', 'quota_exceeded'],
   }),
-  'GET /api/playlists/:id': endpoint({
-    summary: 'One playlist with its videos',
-    access: 'viewer',
-    needs: 'playlists:read',
-    reply: playlists.playlistWithVideos,
-  }),
-  'PATCH /api/playlists/:id': endpoint({
+  'GET /api/playlists/:id': read({ summary: 'One playlist with its videos', reply: playlists.playlistWithVideos }),
+  'PATCH /api/playlists/:id': change({
     summary: 'Rename, or switch the mode',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
     body: playlists.playlistPatch,
     reply: playlists.playlist,
   }),
-  'DELETE /api/playlists/:id': endpoint({
+  'DELETE /api/playlists/:id': change({
     summary: 'Delete a playlist; screens go on for 10 s, in which it can be taken back',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
   }),
-  'POST /api/playlists/:id/restore': endpoint({
+  'POST /api/playlists/:id/restore': change({
     summary: 'Take the deletion of a playlist back within 10 s',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
     reply: playlists.playlist,
     errors: ['quota_exceeded'],
   }),
-  'PUT /api/playlists/:id/order': endpoint({
+  'PUT /api/playlists/:id/order': change({
     summary: 'Order of the items',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
     body: playlists.playlistOrder,
     reply: z.array(playlists.assignment),
     errors: ['conflict'],
@@ -70,12 +53,7 @@ export const endpoints = {
     needs: 'playlists:read',
     reply: z.array(playlists.assignment),
   }),
-  'GET /api/playlists/:id/randomized': endpoint({
-    summary: 'The items of one cycle',
-    access: 'viewer',
-    needs: 'playlists:read',
-    reply: z.array(playlists.playItem),
-  }),
+  'GET /api/playlists/:id/randomized': read({ summary: 'The items of one cycle', reply: z.array(playlists.playItem) }),
   'GET /api/playlists/:id/breaking-news': endpoint({
     section: messagesSection,
     summary: 'Ticker messages of a playlist',
@@ -83,41 +61,24 @@ export const endpoints = {
     needs: 'messages:read',
     reply: z.array(messages.tickerMessage),
   }),
-  'GET /api/videos/:id/use': endpoint({
+  'GET /api/videos/:id/use': readContents({
     section: contentsSection,
     summary: "The playlists that hold a video and the screens that play them: one's own; for managers everybody's",
-    access: 'user',
-    needs: 'contents:read',
-    feature: 'management',
     reply: playlists.videoUse,
   }),
-  'GET /api/videos/:videoId/assignments': endpoint({
+  'GET /api/videos/:videoId/assignments': readContents({
     summary: 'Playlists of a video',
-    access: 'user',
-    needs: 'contents:read',
-    feature: 'management',
     reply: z.array(playlists.videoAssignment),
   }),
-  'POST /api/videos/:videoId/assignments': endpoint({
+  'POST /api/videos/:videoId/assignments': change({
     summary: 'Put a video into a playlist, or change its frequency',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
     body: playlists.assignmentInput,
     reply: playlists.videoAssignment,
     status: 201,
   }),
-  'DELETE /api/videos/:videoId/assignments/:playlistId': endpoint({
-    summary: 'Take a video out of a playlist',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
-  }),
-  'PUT /api/videos/:videoId/assignments/:playlistId/windows': endpoint({
+  'DELETE /api/videos/:videoId/assignments/:playlistId': change({ summary: 'Take a video out of a playlist' }),
+  'PUT /api/videos/:videoId/assignments/:playlistId/windows': change({
     summary: 'When an item of a playlist is shown; none: at all hours',
-    access: 'user',
-    needs: 'playlists',
-    feature: 'management',
     body: schedules.windowsInput,
     reply: playlists.videoAssignment,
   }),

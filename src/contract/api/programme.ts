@@ -7,46 +7,30 @@ export const section = {
   name: 'The programme',
   about: 'Which screen plays what when, beside the playlist that was sent.',
 };
-const endpoint = endpointOf(section);
+const read = endpointOf(section, { access: 'user', needs: 'programme:read', feature: 'management' });
+const change = endpointOf(section, { access: 'user', needs: 'programme', feature: 'management' });
 
 export const endpoints = {
-  'GET /api/schedules': endpoint({
+  'GET /api/schedules': read({
     summary: 'The rules of the programme, the oldest first',
-    access: 'user',
-    needs: 'programme:read',
-    feature: 'management',
     reply: z.array(schedules.schedule),
   }),
-  'POST /api/schedules': endpoint({
+  'POST /api/schedules': change({
     summary: 'Put another playlist, or a dark screen, into hours of some screens; live at once',
-    access: 'user',
-    needs: 'programme',
-    feature: 'management',
     headers: idempotencyKey,
     body: schedules.scheduleInput,
     reply: schedules.schedule,
     status: 201,
     errors: ['not_found', 'quota_exceeded'],
   }),
-  'PATCH /api/schedules/:id': endpoint({
+  'PATCH /api/schedules/:id': change({
     summary: 'Change a rule; what is left out stays',
-    access: 'user',
-    needs: 'programme',
-    feature: 'management',
     body: schedules.schedulePatch,
     reply: schedules.schedule,
   }),
-  'DELETE /api/schedules/:id': endpoint({
-    summary: 'Delete a rule',
-    access: 'user',
-    needs: 'programme',
-    feature: 'management',
-  }),
-  'GET /api/my-players/:id/programme': endpoint({
+  'DELETE /api/schedules/:id': change({ summary: 'Delete a rule' }),
+  'GET /api/my-players/:id/programme': read({
     summary: 'What a screen plays now, or at a time, and why',
-    access: 'user',
-    needs: 'programme:read',
-    feature: 'management',
     query: schedules.programmeAtQuery,
     reply: schedules.programmeAt,
   }),

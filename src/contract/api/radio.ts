@@ -5,6 +5,7 @@ import * as radio from '../radio.ts';
 
 export const section = { name: 'Radio', about: 'Stations, the background sound, and their relay.' };
 const endpoint = endpointOf(section);
+const change = endpointOf(section, { access: 'user', needs: 'radio', feature: 'radio' });
 
 export const endpoints = {
   'GET /api/radio-stations': endpoint({
@@ -13,11 +14,8 @@ export const endpoints = {
     needs: 'radio:read',
     reply: z.array(radio.studioRadioStation),
   }),
-  'POST /api/radio-stations/:id/check': endpoint({
+  'POST /api/radio-stations/:id/check': change({
     summary: 'Listen whether a station is on the air, unless that was known within the last minute',
-    access: 'user',
-    needs: 'radio',
-    feature: 'radio',
     reply: radio.stationSignal,
   }),
   'GET /api/radio-settings': endpoint({
@@ -27,11 +25,8 @@ export const endpoints = {
     feature: 'radio',
     reply: radio.radioSettings,
   }),
-  'PUT /api/radio-settings': endpoint({
+  'PUT /api/radio-settings': change({
     summary: 'Change the radio settings',
-    access: 'user',
-    needs: 'radio',
-    feature: 'radio',
     body: radio.radioSettingsInput,
     reply: radio.radioSettings,
   }),

@@ -6,67 +6,53 @@ export const section = {
   name: 'Urgent notices',
   about: 'What fills the screens at once, and what each of them made of it.',
 };
-const endpoint = endpointOf(section);
+const read = endpointOf(section, { access: 'user', needs: 'urgent:read', feature: 'management' });
+const change = endpointOf(section, { access: 'user', needs: 'urgent', feature: 'management' });
+const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {
-  'GET /api/urgent': endpoint({
+  'GET /api/urgent': read({
     summary: 'Urgent notices of a year, the newest first',
-    access: 'user',
-    needs: 'urgent:read',
-    feature: 'management',
     query: urgent.urgentQuery,
     reply: urgent.urgentPage,
   }),
-  'GET /api/urgent/:id': endpoint({
+  'GET /api/urgent/:id': read({
     summary: 'One urgent notice, with what each screen made of it',
-    access: 'user',
-    needs: 'urgent:read',
-    feature: 'management',
     reply: urgent.urgentDetails,
   }),
-  'POST /api/urgent': endpoint({
+  'POST /api/urgent': change({
     summary: 'Show an urgent notice on screens, at once and until its end',
-    access: 'user',
-    needs: 'urgent',
-    feature: 'management',
     body: urgent.urgentInput,
     reply: urgent.urgentDetails,
     status: 201,
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
-  'POST /api/urgent/:id/end': endpoint({
+  'POST /api/urgent/:id/end': change({
     summary: 'End an urgent notice before its time; one that is over stays as it is',
-    access: 'user',
-    needs: 'urgent',
-    feature: 'management',
     reply: urgent.urgentDetails,
     errors: ['forbidden'],
   }),
 };
 
 export const adminEndpoints = {
-  'GET /api/admin/urgent': endpoint({
+  'GET /api/admin/urgent': manager({
     summary: "The administration's urgent notices of a year, the newest first",
-    access: 'manager',
     query: urgent.urgentQuery,
     reply: urgent.urgentPage,
   }),
-  'GET /api/admin/urgent/:id': endpoint({
+  'GET /api/admin/urgent/:id': manager({
     summary: 'One of them, with what each screen made of it',
-    access: 'manager',
     reply: urgent.urgentDetails,
   }),
-  'POST /api/admin/urgent': endpoint({
+  'POST /api/admin/urgent': manager({
     summary: 'Show an urgent notice on screens of any account',
-    access: 'manager',
     body: urgent.adminUrgentInput,
     reply: urgent.urgentDetails,
     status: 201,
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
-  'POST /api/admin/urgent/:id/end': endpoint({
+  'POST /api/admin/urgent/:id/end': manager({
     summary: 'End one of them before its time',
-    access: 'manager',
     reply: urgent.urgentDetails,
   }),
 };

@@ -56,10 +56,8 @@ type Vector = [about: string, at: string, plays: number | 'dark' | null, rule: n
 /** 2026-11-23 is a Monday of ISO week 48. */
 function vectors(
   title: string,
-  rules: ProgrammeRule[],
+  { rules, offsets = brasilia, sent = base }: { rules: ProgrammeRule[]; offsets?: ZoneOffsets; sent?: number | null },
   table: Vector[],
-  offsets = brasilia,
-  sent: number | null = base,
 ) {
   describe(title, () => {
     for (const [about, at, plays, ruleId, until] of table)
@@ -74,134 +72,90 @@ function vectors(
   });
 }
 
-vectors('no rules', [], [['the base plays', '2026-11-23 08:00', 1, 0, '']]);
-vectors('no rules and no base', [], [['nothing plays', '2026-11-23 08:00', null, 0, '']], brasilia, null);
+vectors('no rules', { rules: [] }, [['the base plays', '2026-11-23 08:00', 1, 0, '']]);
+vectors('no rules and no base', { rules: [], sent: null }, [['nothing plays', '2026-11-23 08:00', null, 0, '']]);
 
-vectors(
-  'one window',
-  [rule(5, 'mon-fri 07:00-12:00', 2)],
-  [
-    ['before it', '2026-11-23 06:59', 1, 0, '2026-11-23 07:00'],
-    ['a millisecond before it', '2026-11-23T09:59:59.999Z', 1, 0, '2026-11-23 07:00'],
-    ['its first minute', '2026-11-23 07:00', 2, 5, '2026-11-23 12:00'],
-    ['within a minute', '2026-11-23T10:00:30.500Z', 2, 5, '2026-11-23 12:00'],
-    ['its last minute', '2026-11-23 11:59', 2, 5, '2026-11-23 12:00'],
-    ['its end is outside', '2026-11-23 12:00', 1, 0, '2026-11-24 07:00'],
-    ['Friday looks over the weekend', '2026-11-27 12:00', 1, 0, '2026-11-30 07:00'],
-    ['Saturday has none', '2026-11-28 08:00', 1, 0, '2026-11-30 07:00'],
-    ['Sunday has none', '2026-11-29 23:59', 1, 0, '2026-11-30 07:00'],
-    ['the end of the year', '2026-12-31 12:00', 1, 0, '2027-01-01 07:00'],
-  ],
-);
-vectors(
-  'no base',
-  [rule(5, 'mon-fri 07:00-12:00', 2)],
-  [
-    ['nothing until it begins', '2026-11-23 06:00', null, 0, '2026-11-23 07:00'],
-    ['it plays without one', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
-  ],
-  brasilia,
-  null,
-);
+vectors('one window', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)] }, [
+  ['before it', '2026-11-23 06:59', 1, 0, '2026-11-23 07:00'],
+  ['a millisecond before it', '2026-11-23T09:59:59.999Z', 1, 0, '2026-11-23 07:00'],
+  ['its first minute', '2026-11-23 07:00', 2, 5, '2026-11-23 12:00'],
+  ['within a minute', '2026-11-23T10:00:30.500Z', 2, 5, '2026-11-23 12:00'],
+  ['its last minute', '2026-11-23 11:59', 2, 5, '2026-11-23 12:00'],
+  ['its end is outside', '2026-11-23 12:00', 1, 0, '2026-11-24 07:00'],
+  ['Friday looks over the weekend', '2026-11-27 12:00', 1, 0, '2026-11-30 07:00'],
+  ['Saturday has none', '2026-11-28 08:00', 1, 0, '2026-11-30 07:00'],
+  ['Sunday has none', '2026-11-29 23:59', 1, 0, '2026-11-30 07:00'],
+  ['the end of the year', '2026-12-31 12:00', 1, 0, '2027-01-01 07:00'],
+]);
+vectors('no base', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)], sent: null }, [
+  ['nothing until it begins', '2026-11-23 06:00', null, 0, '2026-11-23 07:00'],
+  ['it plays without one', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
+]);
 
-vectors(
-  'over midnight',
-  [rule(5, 'fri 22:00-06:00', 'dark')],
-  [
-    ['before it', '2026-11-27 21:59', 1, 0, '2026-11-27 22:00'],
-    ['on its day', '2026-11-27 22:00', 'dark', 5, '2026-11-28 06:00'],
-    ['the day after', '2026-11-28 00:00', 'dark', 5, '2026-11-28 06:00'],
-    ['its end is outside', '2026-11-28 06:00', 1, 0, '2026-12-04 22:00'],
-    ['the early hours of its own day are the day before', '2026-11-27 03:00', 1, 0, '2026-11-27 22:00'],
-  ],
-);
-vectors(
-  'until midnight',
-  [rule(5, 'sun 18:00-00:00', 2)],
-  [
-    ['the last minute of the week', '2026-11-29 23:59', 2, 5, '2026-11-30 00:00'],
-    ['midnight is outside', '2026-11-30 00:00', 1, 0, '2026-12-06 18:00'],
-  ],
-);
-vectors(
-  'from midnight',
-  [rule(5, 'mon 00:00-08:00', 2)],
-  [
-    ['begins with the day', '2026-11-23 00:00', 2, 5, '2026-11-23 08:00'],
-    ['is not on the evening before', '2026-11-22 23:59', 1, 0, '2026-11-23 00:00'],
-  ],
-);
-vectors(
-  'equal ends',
-  [rule(5, 'sat 08:00-08:00', 2)],
-  [
-    ['24 hours begin', '2026-11-28 08:00', 2, 5, '2026-11-29 08:00'],
-    ['and end on the next day', '2026-11-29 07:59', 2, 5, '2026-11-29 08:00'],
-    ['before they begin', '2026-11-28 07:59', 1, 0, '2026-11-28 08:00'],
-  ],
-);
-vectors('24 hours on each day', [rule(5, 'mon-sun 08:00-08:00', 2)], [['never change', '2026-11-28 08:00', 2, 5, '']]);
-vectors(
-  'a whole day',
-  [rule(5, 'wed 00:00-00:00', 'dark')],
-  [
-    ['from midnight to midnight', '2026-11-25 00:00', 'dark', 5, '2026-11-26 00:00'],
-    ['and no minute longer', '2026-11-26 00:00', 1, 0, '2026-12-02 00:00'],
-  ],
-);
-vectors(
-  'no day at all',
-  [rule(5, 'mon 08:00-12:00', 2, { days: [] })],
-  [['never plays', '2026-11-23 08:00', 1, 0, '']],
-);
-vectors('one minute', [rule(5, 'mon 23:59-00:00', 2)], [['is a minute', '2026-11-23 23:59', 2, 5, '2026-11-24 00:00']]);
+vectors('over midnight', { rules: [rule(5, 'fri 22:00-06:00', 'dark')] }, [
+  ['before it', '2026-11-27 21:59', 1, 0, '2026-11-27 22:00'],
+  ['on its day', '2026-11-27 22:00', 'dark', 5, '2026-11-28 06:00'],
+  ['the day after', '2026-11-28 00:00', 'dark', 5, '2026-11-28 06:00'],
+  ['its end is outside', '2026-11-28 06:00', 1, 0, '2026-12-04 22:00'],
+  ['the early hours of its own day are the day before', '2026-11-27 03:00', 1, 0, '2026-11-27 22:00'],
+]);
+vectors('until midnight', { rules: [rule(5, 'sun 18:00-00:00', 2)] }, [
+  ['the last minute of the week', '2026-11-29 23:59', 2, 5, '2026-11-30 00:00'],
+  ['midnight is outside', '2026-11-30 00:00', 1, 0, '2026-12-06 18:00'],
+]);
+vectors('from midnight', { rules: [rule(5, 'mon 00:00-08:00', 2)] }, [
+  ['begins with the day', '2026-11-23 00:00', 2, 5, '2026-11-23 08:00'],
+  ['is not on the evening before', '2026-11-22 23:59', 1, 0, '2026-11-23 00:00'],
+]);
+vectors('equal ends', { rules: [rule(5, 'sat 08:00-08:00', 2)] }, [
+  ['24 hours begin', '2026-11-28 08:00', 2, 5, '2026-11-29 08:00'],
+  ['and end on the next day', '2026-11-29 07:59', 2, 5, '2026-11-29 08:00'],
+  ['before they begin', '2026-11-28 07:59', 1, 0, '2026-11-28 08:00'],
+]);
+vectors('24 hours on each day', { rules: [rule(5, 'mon-sun 08:00-08:00', 2)] }, [
+  ['never change', '2026-11-28 08:00', 2, 5, ''],
+]);
+vectors('a whole day', { rules: [rule(5, 'wed 00:00-00:00', 'dark')] }, [
+  ['from midnight to midnight', '2026-11-25 00:00', 'dark', 5, '2026-11-26 00:00'],
+  ['and no minute longer', '2026-11-26 00:00', 1, 0, '2026-12-02 00:00'],
+]);
+vectors('no day at all', { rules: [rule(5, 'mon 08:00-12:00', 2, { days: [] })] }, [
+  ['never plays', '2026-11-23 08:00', 1, 0, ''],
+]);
+vectors('one minute', { rules: [rule(5, 'mon 23:59-00:00', 2)] }, [
+  ['is a minute', '2026-11-23 23:59', 2, 5, '2026-11-24 00:00'],
+]);
 
-vectors(
-  'a rule within another',
-  [rule(5, 'mon-fri 08:00-18:00', 2), rule(6, 'mon-fri 12:00-13:00', 3)],
-  [
-    ['the outer one until then', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
-    ['the later start comes first', '2026-11-23 12:00', 3, 6, '2026-11-23 13:00'],
-    ['and the outer one comes back', '2026-11-23 13:00', 2, 5, '2026-11-23 18:00'],
-  ],
-);
-vectors(
-  'one that began yesterday',
-  [rule(4, 'sun 22:00-10:00', 2), rule(9, 'mon 00:00-06:00', 3)],
-  [
-    ['until the other begins', '2026-11-22 23:00', 2, 4, '2026-11-23 00:00'],
-    ['midnight is later than yesterday', '2026-11-23 00:00', 3, 9, '2026-11-23 06:00'],
-    ['its rest afterwards', '2026-11-23 06:00', 2, 4, '2026-11-23 10:00'],
-  ],
-);
-vectors(
-  'equal starts',
-  [rule(6, 'mon 08:00-12:00', 3), rule(5, 'mon 08:00-10:00', 2)],
-  [
-    ['the lower id comes first', '2026-11-23 08:00', 2, 5, '2026-11-23 10:00'],
-    ['the other has the rest', '2026-11-23 10:00', 3, 6, '2026-11-23 12:00'],
-  ],
-);
-vectors(
-  'two rules of one playlist',
-  [rule(5, 'mon 08:00-12:00', 2), rule(6, 'mon 12:00-14:00', 2)],
-  [['are told apart', '2026-11-23 11:00', 2, 5, '2026-11-23 12:00']],
-);
-vectors(
-  'priority',
-  [rule(5, 'mon 08:00-18:00', 2, { priority: 1 }), rule(6, 'mon 12:00-20:00', 3)],
-  [
-    ['comes before the later start', '2026-11-23 12:00', 2, 5, '2026-11-23 18:00'],
-    ['the other one afterwards', '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
-  ],
-);
+vectors('a rule within another', { rules: [rule(5, 'mon-fri 08:00-18:00', 2), rule(6, 'mon-fri 12:00-13:00', 3)] }, [
+  ['the outer one until then', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
+  ['the later start comes first', '2026-11-23 12:00', 3, 6, '2026-11-23 13:00'],
+  ['and the outer one comes back', '2026-11-23 13:00', 2, 5, '2026-11-23 18:00'],
+]);
+vectors('one that began yesterday', { rules: [rule(4, 'sun 22:00-10:00', 2), rule(9, 'mon 00:00-06:00', 3)] }, [
+  ['until the other begins', '2026-11-22 23:00', 2, 4, '2026-11-23 00:00'],
+  ['midnight is later than yesterday', '2026-11-23 00:00', 3, 9, '2026-11-23 06:00'],
+  ['its rest afterwards', '2026-11-23 06:00', 2, 4, '2026-11-23 10:00'],
+]);
+vectors('equal starts', { rules: [rule(6, 'mon 08:00-12:00', 3), rule(5, 'mon 08:00-10:00', 2)] }, [
+  ['the lower id comes first', '2026-11-23 08:00', 2, 5, '2026-11-23 10:00'],
+  ['the other has the rest', '2026-11-23 10:00', 3, 6, '2026-11-23 12:00'],
+]);
+vectors('two rules of one playlist', { rules: [rule(5, 'mon 08:00-12:00', 2), rule(6, 'mon 12:00-14:00', 2)] }, [
+  ['are told apart', '2026-11-23 11:00', 2, 5, '2026-11-23 12:00'],
+]);
+vectors('priority', { rules: [rule(5, 'mon 08:00-18:00', 2, { priority: 1 }), rule(6, 'mon 12:00-20:00', 3)] }, [
+  ['comes before the later start', '2026-11-23 12:00', 2, 5, '2026-11-23 18:00'],
+  ['the other one afterwards', '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
+]);
 vectors(
   'screen and group',
-  [
-    rule(5, 'mon 08:00-18:00', 2),
-    rule(6, 'mon 12:00-20:00', 3, { target: 'group' }),
-    rule(7, 'mon 14:00-15:00', 4, { target: 'group', priority: 2 }),
-  ],
+  {
+    rules: [
+      rule(5, 'mon 08:00-18:00', 2),
+      rule(6, 'mon 12:00-20:00', 3, { target: 'group' }),
+      rule(7, 'mon 14:00-15:00', 4, { target: 'group', priority: 2 }),
+    ],
+  },
   [
     ["the screen's own comes before the later start", '2026-11-23 12:00', 2, 5, '2026-11-23 14:00'],
     ['priority comes before both', '2026-11-23 14:00', 4, 7, '2026-11-23 15:00'],
@@ -211,13 +165,7 @@ vectors(
 
 vectors(
   'dates',
-  [
-    rule(5, 'mon-sun 00:00-00:00', 'dark', {
-      firstDate: '2026-12-25',
-      lastDate: '2026-12-25',
-      priority: 1,
-    }),
-  ],
+  { rules: [rule(5, 'mon-sun 00:00-00:00', 'dark', { firstDate: '2026-12-25', lastDate: '2026-12-25', priority: 1 })] },
   [
     ['the eve', '2026-12-24 23:59', 1, 0, '2026-12-25 00:00'],
     ['the holiday', '2026-12-25 00:00', 'dark', 5, '2026-12-26 00:00'],
@@ -228,7 +176,7 @@ vectors(
 );
 vectors(
   'dates over midnight',
-  [rule(5, 'mon-sun 22:00-06:00', 2, { firstDate: '2026-12-24', lastDate: '2026-12-24' })],
+  { rules: [rule(5, 'mon-sun 22:00-06:00', 2, { firstDate: '2026-12-24', lastDate: '2026-12-24' })] },
   [
     ['belong to the day on which it begins', '2026-12-25 05:59', 2, 5, '2026-12-25 06:00'],
     ['and not to the night before', '2026-12-24 05:00', 1, 0, '2026-12-24 22:00'],
@@ -236,10 +184,12 @@ vectors(
 );
 vectors(
   'open dates',
-  [
-    rule(5, 'mon 08:00-12:00', 2, { firstDate: '2026-11-24' }),
-    rule(6, 'mon 08:00-12:00', 3, { lastDate: '2026-11-23' }),
-  ],
+  {
+    rules: [
+      rule(5, 'mon 08:00-12:00', 2, { firstDate: '2026-11-24' }),
+      rule(6, 'mon 08:00-12:00', 3, { lastDate: '2026-11-23' }),
+    ],
+  },
   [
     ['the last day counts', '2026-11-23 08:00', 3, 6, '2026-11-23 12:00'],
     ['the first day is still to come', '2026-11-30 08:00', 2, 5, '2026-11-30 12:00'],
@@ -248,7 +198,7 @@ vectors(
 
 vectors(
   'weeks',
-  [rule(5, 'mon 08:00-12:00', 2, { weeks: 'even' }), rule(6, 'mon 08:00-12:00', 3, { weeks: 'odd' })],
+  { rules: [rule(5, 'mon 08:00-12:00', 2, { weeks: 'even' }), rule(6, 'mon 08:00-12:00', 3, { weeks: 'odd' })] },
   [
     ['week 48 is even', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
     ['week 49 is odd', '2026-11-30 08:00', 3, 6, '2026-11-30 12:00'],
@@ -256,59 +206,37 @@ vectors(
     ['and so is week 1', '2027-01-04 08:00', 3, 6, '2027-01-04 12:00'],
   ],
 );
-vectors(
-  'weeks around New Year',
-  [rule(5, 'mon-sun 00:00-00:00', 2, { weeks: 'odd' })],
-  [
-    ['the first days of 2027 are of week 53', '2027-01-03 10:00', 2, 5, ''],
-    ['the first days of 2028 are of week 52', '2028-01-02 10:00', 1, 0, '2028-01-03 00:00'],
-  ],
-);
-vectors(
-  'a week over midnight',
-  [rule(5, 'sun 22:00-06:00', 2, { weeks: 'even' })],
-  [
-    ['belongs to the Sunday', '2026-11-30 05:00', 2, 5, '2026-11-30 06:00'],
-    ['not to the Monday', '2026-11-23 05:00', 1, 0, '2026-11-29 22:00'],
-  ],
-);
+vectors('weeks around New Year', { rules: [rule(5, 'mon-sun 00:00-00:00', 2, { weeks: 'odd' })] }, [
+  ['the first days of 2027 are of week 53', '2027-01-03 10:00', 2, 5, ''],
+  ['the first days of 2028 are of week 52', '2028-01-02 10:00', 1, 0, '2028-01-03 00:00'],
+]);
+vectors('a week over midnight', { rules: [rule(5, 'sun 22:00-06:00', 2, { weeks: 'even' })] }, [
+  ['belongs to the Sunday', '2026-11-30 05:00', 2, 5, '2026-11-30 06:00'],
+  ['not to the Monday', '2026-11-23 05:00', 1, 0, '2026-11-29 22:00'],
+]);
 
 vectors(
   'clocks go forward at midnight',
-  [rule(5, 'sun 00:00-08:00', 2), rule(6, 'sun 00:15-00:45', 3)],
+  { rules: [rule(5, 'sun 00:00-08:00', 2), rule(6, 'sun 00:15-00:45', 3)], offsets: summerBegins },
   [
     ['what begins in the missing hour begins after it', '2018-11-04T02:59:00Z', 1, 0, '2018-11-04T03:00:00Z'],
     ['and what lies within it is left out', '2018-11-04T03:00:00Z', 2, 5, '2018-11-04T10:00:00Z'],
   ],
-  summerBegins,
 );
-vectors(
-  'clocks go back at midnight',
-  [rule(5, 'sat 23:30-23:45', 2)],
-  [
-    ['the first time', '2019-02-17T01:30:00Z', 2, 5, '2019-02-17T01:45:00Z'],
-    ['the hour begins again', '2019-02-17T02:00:00Z', 1, 0, '2019-02-17T02:30:00Z'],
-    ['the second time', '2019-02-17T02:30:00Z', 2, 5, '2019-02-17T02:45:00Z'],
-  ],
-  summerEnds,
-);
-vectors(
-  'clocks go back within a window',
-  [rule(5, 'sat 22:00-06:00', 'dark')],
-  [['it goes on', '2019-02-17T00:30:00Z', 'dark', 5, '2019-02-17T09:00:00Z']],
-  summerEnds,
-);
-vectors(
-  'half an hour',
-  [rule(5, 'mon 08:00-12:00', 2)],
-  [['of an offset counts', '2026-11-23T02:30:00Z', 2, 5, '2026-11-23T06:30:00Z']],
-  { minutes: 330, changes: [] },
-);
-vectors(
-  'before 1970',
-  [rule(5, 'wed 08:00-12:00', 2)],
-  [['a device without a clock', '1969-12-31 08:00', 2, 5, '1969-12-31 12:00']],
-);
+vectors('clocks go back at midnight', { rules: [rule(5, 'sat 23:30-23:45', 2)], offsets: summerEnds }, [
+  ['the first time', '2019-02-17T01:30:00Z', 2, 5, '2019-02-17T01:45:00Z'],
+  ['the hour begins again', '2019-02-17T02:00:00Z', 1, 0, '2019-02-17T02:30:00Z'],
+  ['the second time', '2019-02-17T02:30:00Z', 2, 5, '2019-02-17T02:45:00Z'],
+]);
+vectors('clocks go back within a window', { rules: [rule(5, 'sat 22:00-06:00', 'dark')], offsets: summerEnds }, [
+  ['it goes on', '2019-02-17T00:30:00Z', 'dark', 5, '2019-02-17T09:00:00Z'],
+]);
+vectors('half an hour', { rules: [rule(5, 'mon 08:00-12:00', 2)], offsets: { minutes: 330, changes: [] } }, [
+  ['of an offset counts', '2026-11-23T02:30:00Z', 2, 5, '2026-11-23T06:30:00Z'],
+]);
+vectors('before 1970', { rules: [rule(5, 'wed 08:00-12:00', 2)] }, [
+  ['a device without a clock', '1969-12-31 08:00', 2, 5, '1969-12-31 12:00'],
+]);
 
 describe('an item', () => {
   const shown = (item: Partial<Parameters<typeof itemAt>[0]>, at: string) => {

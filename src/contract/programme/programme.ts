@@ -3,10 +3,7 @@
  * imports, neither Intl nor the device's zone. All is decided by what the clinic's clock shows, in whole minutes.
  */
 
-/**
- * Offsets of a time zone, as polls carry them: what holds before the first change, and the changes, the first one
- * first.
- */
+/** Offsets of a time zone, as polls carry them: the one before the first change, and the changes in order. */
 export interface ZoneOffsets {
   /** Minutes ahead of UTC. */
   minutes: number;
@@ -127,10 +124,7 @@ export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
   return Math.floor(wallMs / minuteMs) + minutes;
 }
 
-/**
- * Returns when a value changes for the first time. `check` gets a local minute and the first minute after the stretch,
- * and returns 'changed', or the next minute at which the value may change.
- */
+/** Returns when a value first changes. `check` returns 'changed', or the next minute to check until `limit`. */
 function firstChange(
   offsets: ZoneOffsets,
   wallMs: number,

@@ -62,31 +62,26 @@ export const schedule = z.object({
   createdAt: timestamp,
 });
 
-export const scheduleInput = z.object({
+const scheduleFields = z.object({
   plays,
   ...dayWindow.shape,
+  weeks,
+  firstDate: localDate.nullable(),
+  lastDate: localDate.nullable(),
+  priority,
+  isExact,
+  targets,
+});
+export const scheduleInput = scheduleFields.extend({
   weeks: weeks.default('every'),
   firstDate: localDate.nullable().default(null),
   lastDate: localDate.nullable().default(null),
   /** Left out: 1 with a first and a last date, so that a holiday comes before the weekdays; else 0. */
   priority: priority.optional(),
   isExact: isExact.default(false),
-  targets,
 });
-
 /** Fields left out stay unchanged. */
-export const schedulePatch = z.object({
-  plays: plays.optional(),
-  days: days.optional(),
-  from: minute.optional(),
-  to: minute.optional(),
-  weeks: weeks.optional(),
-  firstDate: localDate.nullable().optional(),
-  lastDate: localDate.nullable().optional(),
-  priority: priority.optional(),
-  isExact: isExact.optional(),
-  targets: targets.optional(),
-});
+export const schedulePatch = scheduleFields.partial();
 
 /** A rule as it is decided with (programme.ts). */
 const rule = z.object({

@@ -21,22 +21,9 @@ test('a text is cut between characters, never inside one', () => {
 });
 
 test('what nobody sees is blank', () => {
-  for (const invisible of [
-    '',
-    ' \n',
-    '\u200b\u2060',
-    '\ufe0f',
-    '\u3164',
-    '\u2800',
-    '\u034f',
-    '\u115f',
-    '\u0301',
-    '\u180e',
-    '\u3164 \u2800\u0301',
-    '\u202e',
-  ]) {
+  const single = ['\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u180e', '\u202e'];
+  for (const invisible of ['', ' \n', '\u200b\u2060', '\u3164 \u2800\u0301', ...single])
     assert.equal(isBlank(invisible), true, JSON.stringify(invisible));
-  }
   for (const visible of ['a', '.', '0', 'e\u0301', '1️⃣', '❤️', family, '🇧🇷', '\u2801'])
     assert.equal(isBlank(visible), false, visible);
 });

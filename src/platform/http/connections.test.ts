@@ -1,17 +1,16 @@
 /** Tests connection limits: https alone is remembered, idle ones end, and slow readers are counted. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { endpoint, type Exchange } from '../../contract/endpoint.ts';
-import { openRaw, startTestHttp } from '../../testing/http.ts';
+import type { Exchange } from '../../contract/endpoint.ts';
+import { anyone, openRaw, startTestHttp } from '../../testing/http.ts';
 import { securityHeaders } from './response/headers.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-const anyone = { summary: '', access: 'anyone' } as const;
 const hello = {
-  endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: 'text' }) },
+  endpoints: { 'GET /api/hello': anyone({ reply: 'text' }) },
   handlers: { 'GET /api/hello': () => 'hello' },
 } as const;
 
@@ -32,7 +31,7 @@ test('browsers are told to stay on https only where https is all there is', asyn
 
 test('on https the cookie of the release before is still read, behind the new one, and a plain one never', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/cookies': endpoint({ ...anyone, reply: z.record(z.string(), z.string()) }) },
+    endpoints: { 'GET /api/cookies': anyone({ reply: z.record(z.string(), z.string()) }) },
     handlers: { 'GET /api/cookies': ({ exchange }: { exchange: Exchange }) => ({ ...exchange.cookies }) },
     options: { trustProxy: ['127.0.0.1'] },
   });
@@ -51,9 +50,9 @@ test('a connection that is idle after its response ends, also when the response 
   const { port, http } = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'GET /api/later': endpoint({ ...anyone, reply: 'text' }),
-      'POST /api/later': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
-      'PUT /api/unread': endpoint({ ...anyone, body: 'binary', reply: z.unknown() }),
+      'GET /api/later': anyone({ reply: 'text' }),
+      'POST /api/later': anyone({ body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/unread': anyone({ body: 'binary', reply: z.unknown() }),
     },
     handlers: {
       ...hello.handlers,
@@ -82,13 +81,12 @@ test('a connection that is idle after its response ends, also when the response 
 });
 
 test('of one address 64 may read slowly, and who is cut is not counted again', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-slow-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, '');
   truncateSync(path, 100_000_000);
   const { port, http } = await startTestHttp(t, {
-    endpoints: { 'GET /media/:file': endpoint({ ...anyone, reply: 'file' }) },
+    endpoints: { 'GET /media/:file': anyone({ reply: 'file' }) },
     handlers: { 'GET /media/:file': () => ({ path, contentType: 'video/mp4', etag: 'a' }) },
     timings: { sweepEveryMs: 200 },
   });

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { type BodyStream, endpoint, type Exchange } from '../../contract/endpoint.ts';
-import { gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
-import { loopTurns } from '../../testing/until.ts';
+import type { BodyStream, Exchange } from '../../contract/endpoint.ts';
+import { anyone, gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
+import { loopTurns, until } from '../../testing/until.ts';
 
-const anyone = { summary: '', access: 'anyone' } as const;
 const hello = {
-  endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: 'text' }) },
+  endpoints: { 'GET /api/hello': anyone({ reply: 'text' }) },
   handlers: { 'GET /api/hello': () => 'hello' },
 } as const;
 
@@ -22,17 +21,12 @@ const post = (path: string, body: string, length = body.length) =>
 test('a throw and a rejection, at once and late, are one 500 each', async (t) => {
   const endpoints = {
     ...hello.endpoints,
-    'POST /api/throw': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
+    'POST /api/throw': anyone({ body: z.unknown(), reply: z.unknown() }),
   };
   const failures: (() => unknown)[] = [
-    () => {
-      throw new Error('at once');
-    },
+    () => assert.fail('at once'),
     () => Promise.reject(new Error('rejection')),
-    async () => {
-      await new Promise(setImmediate);
-      throw new Error('late');
-    },
+    () => new Promise(setImmediate).then(() => assert.fail('late')),
     () => ({ toJSON: () => assert.fail('not serializable') }),
     () => 1n,
     () => undefined,
@@ -45,11 +39,8 @@ test('a throw and a rejection, at once and late, are one 500 each', async (t) =>
     options: { validateReplies: false },
   });
   for (next of failures) {
-    const response = await fetch(`${server.url}/api/throw`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '1',
-    });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${server.url}/api/throw`, { method: 'POST', headers, body: '1' });
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), { message: 'Erro interno do servidor', code: 'internal' });
   }
@@ -59,12 +50,7 @@ test('a throw and a rejection, at once and late, are one 500 each', async (t) =>
 test('a throw in identify, before any handler, is a 500', async (t) => {
   const server = await startTestHttp(t, {
     ...hello,
-    identify: {
-      user() {
-        throw new Error('database closed');
-      },
-      player: () => undefined,
-    },
+    identify: { user: () => assert.fail('database closed'), player: () => undefined },
   });
   assert.equal((await fetch(`${server.url}/api/hello`, { headers: { cookie: 'antessala_session=x' } })).status, 500);
   await assertAlive(server);
@@ -77,9 +63,9 @@ test('a client that leaves before, during and after the body harms nobody', asyn
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'POST /api/json': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
-      'PUT /api/stream': endpoint({ ...anyone, body: 'binary', reply: z.unknown() }),
-      'GET /api/wait': endpoint({ ...anyone, reply: z.unknown() }),
+      'POST /api/json': anyone({ body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/stream': anyone({ body: 'binary', reply: z.unknown() }),
+      'GET /api/wait': anyone({ reply: z.unknown() }),
     },
     handlers: {
       ...hello.handlers,
@@ -138,8 +124,8 @@ test('what a handler keeps and uses after its answer does nothing', async (t) =>
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'PUT /api/keep': endpoint({ ...anyone, body: 'binary' }),
-      'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }),
+      'PUT /api/keep': anyone({ body: 'binary' }),
+      'GET /api/stream': anyone({ reply: 'stream' }),
     },
     handlers: {
       ...hello.handlers,
@@ -175,7 +161,7 @@ test('what a handler keeps and uses after its answer does nothing', async (t) =>
 test('a handler that never answers is answered for with 503, and its late answer dropped', async (t) => {
   const late = gate<string>();
   const server = await startTestHttp(t, {
-    endpoints: { ...hello.endpoints, 'GET /api/hang': endpoint({ ...anyone, reply: 'text' }) },
+    endpoints: { ...hello.endpoints, 'GET /api/hang': anyone({ reply: 'text' }) },
     handlers: { ...hello.handlers, 'GET /api/hang': () => late.promise },
     timings: { handlerMs: 50 },
   });
@@ -193,8 +179,8 @@ test('a stream stops when the client leaves, and a throw in it or in its stop fu
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'GET /api/endless': endpoint({ ...anyone, reply: 'stream' }),
-      'GET /api/broken/:id': endpoint({ ...anyone, reply: 'stream' }),
+      'GET /api/endless': anyone({ reply: 'stream' }),
+      'GET /api/broken/:id': anyone({ reply: 'stream' }),
     },
     handlers: {
       ...hello.handlers,
@@ -234,10 +220,10 @@ test('a hundred clients that leave at once, at every stage', async (t) => {
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'GET /api/large': endpoint({ ...anyone, reply: 'text' }),
-      'GET /api/later': endpoint({ ...anyone, reply: 'text' }),
-      'POST /api/json': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
-      'PUT /api/stream': endpoint({ ...anyone, body: 'binary', reply: z.unknown() }),
+      'GET /api/large': anyone({ reply: 'text' }),
+      'GET /api/later': anyone({ reply: 'text' }),
+      'POST /api/json': anyone({ body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/stream': anyone({ body: 'binary', reply: z.unknown() }),
     },
     handlers: {
       ...hello.handlers,
@@ -266,8 +252,6 @@ test('a hundred clients that leave at once, at every stage', async (t) => {
       else connection.socket.destroy();
     }),
   );
-  for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.equal(server.http.metrics.open, 0);
+  await until('all have left', () => server.http.metrics.open === 0);
   await assertAlive(server);
 });

@@ -4,16 +4,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { startTestHttp } from '../../testing/http.ts';
+import { anyone, startTestHttp } from '../../testing/http.ts';
 import { prepareJson } from './request/json.ts';
-
-const anyone = { summary: '', access: 'anyone' } as const;
 
 test('a JSON answer carries its type, the security headers and a request id, and is not cached', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: z.object({ name: z.string() }) }) },
+    endpoints: { 'GET /api/hello': anyone({ reply: z.object({ name: z.string() }) }) },
     handlers: { 'GET /api/hello': () => ({ name: 'Sala de espera, ção' }) },
   });
   const response = await fetch(`${url}/api/hello`);
@@ -35,9 +32,9 @@ test('a JSON answer carries its type, the security headers and a request id, and
 test("the status is the contract's, 204 without a reply, or what the handler set", async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'POST /api/made': endpoint({ ...anyone, reply: z.object({}), status: 201 }),
-      'DELETE /api/gone': endpoint({ ...anyone }),
-      'POST /api/other': endpoint({ ...anyone, reply: z.object({}) }),
+      'POST /api/made': anyone({ reply: z.object({}), status: 201 }),
+      'DELETE /api/gone': anyone({}),
+      'POST /api/other': anyone({ reply: z.object({}) }),
     },
     handlers: {
       'POST /api/made': () => ({}),
@@ -55,9 +52,9 @@ test("the status is the contract's, 204 without a reply, or what the handler set
 test('HEAD answers what GET would, without the body', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/hello': endpoint({ ...anyone, reply: z.string() }),
-      'GET /api/docs': endpoint({ ...anyone, reply: 'html' }),
-      'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }),
+      'GET /api/hello': anyone({ reply: z.string() }),
+      'GET /api/docs': anyone({ reply: 'html' }),
+      'GET /api/stream': anyone({ reply: 'stream' }),
     },
     handlers: {
       'GET /api/hello': () => 'olá',
@@ -85,11 +82,8 @@ test('a long JSON answer is compressed for whom that helps', async (t) => {
   const list = Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'Recepção', code: (id * 7919).toString(36) }));
   const { url, port } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/list': endpoint({
-        ...anyone,
-        reply: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
-      }),
-      'GET /api/short': endpoint({ ...anyone, reply: z.string() }),
+      'GET /api/list': anyone({ reply: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }),
+      'GET /api/short': anyone({ reply: z.string() }),
     },
     handlers: { 'GET /api/list': () => list, 'GET /api/short': () => 'olá' },
   });
@@ -100,18 +94,11 @@ test('a long JSON answer is compressed for whom that helps', async (t) => {
     [packed.headers.get('content-encoding'), packed.headers.get('content-type'), packed.headers.get('cache-control')],
     ['gzip', 'application/json; charset=utf-8', 'no-store'],
   );
-  assert.equal(
-    Number(packed.headers.get('content-length')) < 40_000,
-    true,
-    `${packed.headers.get('content-length')} bytes`,
-  );
+  const length = Number(packed.headers.get('content-length'));
+  assert.ok(length < 40_000, `${length} bytes`);
   assert.deepEqual(await packed.json(), list);
-  for (const plain of [
-    await ask('/api/list', 'gzip;q=0'),
-    await ask('/api/list', 'gzip', 'HEAD'),
-    await ask('/api/short', 'gzip'),
-  ])
-    assert.equal(plain.headers.get('content-encoding'), null);
+  const requests = [ask('/api/list', 'gzip;q=0'), ask('/api/list', 'gzip', 'HEAD'), ask('/api/short', 'gzip')];
+  for (const plain of await Promise.all(requests)) assert.equal(plain.headers.get('content-encoding'), null);
   assert.deepEqual(await (await ask('/api/list', 'identity')).json(), list);
   // One that leaves before its answer is packed harms nobody.
   const gone = connect(port, '127.0.0.1', () =>
@@ -123,7 +110,7 @@ test('a long JSON answer is compressed for whom that helps', async (t) => {
 
 test('a HEAD endpoint of its own goes before GET', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'HEAD /api/uploads/:key': endpoint(anyone), 'PUT /api/uploads/:key': endpoint(anyone) },
+    endpoints: { 'HEAD /api/uploads/:key': anyone({}), 'PUT /api/uploads/:key': anyone({}) },
     handlers: {
       'HEAD /api/uploads/:key': ({ params, exchange }) => {
         exchange.setStatus(200);
@@ -139,19 +126,11 @@ test('a HEAD endpoint of its own goes before GET', async (t) => {
 
 test('wrong addresses, methods and OPTIONS get 404, 405 with Allow, and 204 without CORS', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/things/:id': endpoint(anyone), 'DELETE /api/things/:id': endpoint(anyone) },
+    endpoints: { 'GET /api/things/:id': anyone({}), 'DELETE /api/things/:id': anyone({}) },
     handlers: { 'GET /api/things/:id': () => {}, 'DELETE /api/things/:id': () => {} },
   });
-  for (const path of [
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/media/x/y',
-    '/api/things/1/',
-    '/api/Things/1',
-    '/api//things/1',
-    '/api/things',
-  ]) {
+  const alike = ['/api/things', '/api/things/1/', '/api/Things/1', '/api//things/1'];
+  for (const path of ['/api', '/api/', '/api/nothing', '/media/x/y', ...alike]) {
     const response = await fetch(url + path);
     assert.equal(response.status, 404, path);
     assert.deepEqual(await response.json(), { message: 'Não encontrado.', code: 'not_found' });
@@ -177,7 +156,7 @@ test('errors become one coded answer; unknown ones are logged with the request i
     nothing: undefined,
   };
   const { url, logged } = await startTestHttp(t, {
-    endpoints: { 'GET /api/fail/:name': endpoint(anyone) },
+    endpoints: { 'GET /api/fail/:name': anyone({}) },
     handlers: {
       'GET /api/fail/:name': ({ params }) => {
         throw failures[params.name];
@@ -203,9 +182,9 @@ test('errors become one coded answer; unknown ones are logged with the request i
 test('CR and LF in a header value cannot start another header', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/split': endpoint(anyone),
-      'GET /api/bad-cookie': endpoint(anyone),
-      'GET /api/bad-name': endpoint(anyone),
+      'GET /api/split': anyone({}),
+      'GET /api/bad-cookie': anyone({}),
+      'GET /api/bad-name': anyone({}),
     },
     handlers: {
       'GET /api/split': ({ exchange }) => exchange.setHeader('x-name', 'a\r\nset-cookie: evil=1\r\n\r\nbody\u0000'),
@@ -223,22 +202,16 @@ test('CR and LF in a header value cannot start another header', async (t) => {
 test('html and text have their types, and html a policy without inline or eval', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/docs': endpoint({ ...anyone, reply: 'html' }),
-      'GET /api/text': endpoint({ ...anyone, reply: 'text' }),
+      'GET /api/docs': anyone({ reply: 'html' }),
+      'GET /api/text': anyone({ reply: 'text' }),
     },
     handlers: { 'GET /api/docs': () => '<!doctype html><p>ção', 'GET /api/text': () => '' },
   });
   const html = await fetch(`${url}/api/docs`);
   assert.equal(html.headers.get('content-type'), 'text/html; charset=utf-8');
   const policy = html.headers.get('content-security-policy') ?? '';
-  for (const part of [
-    "default-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-    "connect-src 'self' ws: wss:",
-  ])
-    assert.ok(policy.includes(part), part);
+  const sources = ["default-src 'self'", "object-src 'none'", "connect-src 'self' ws: wss:"];
+  for (const part of [...sources, "base-uri 'none'", "frame-ancestors 'self'"]) assert.ok(policy.includes(part), part);
   assert.equal(/unsafe/.test(policy), false);
   assert.equal(await html.text(), '<!doctype html><p>ção');
   const text = await fetch(`${url}/api/text`);
@@ -250,9 +223,9 @@ test('in tests a reply that breaks the contract, or says more than it, is a 500 
   const reply = z.array(z.object({ id: z.number() }));
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/wrong': endpoint({ ...anyone, reply }),
-      'GET /api/more': endpoint({ ...anyone, reply }),
-      'GET /api/right': endpoint({ ...anyone, reply }),
+      'GET /api/wrong': anyone({ reply }),
+      'GET /api/more': anyone({ reply }),
+      'GET /api/right': anyone({ reply }),
     },
     handlers: {
       'GET /api/wrong': () => [{ id: 'x' as never }],
@@ -276,7 +249,7 @@ test('a prepared reply is serialized once', async (t) => {
     },
   });
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/ready': endpoint({ ...anyone, reply: z.any() }) },
+    endpoints: { 'GET /api/ready': anyone({ reply: z.any() }) },
     handlers: { 'GET /api/ready': () => ready },
     options: { validateReplies: false },
   });
@@ -285,7 +258,7 @@ test('a prepared reply is serialized once', async (t) => {
 });
 
 test('a missing handler stops the start', async (t) => {
-  const endpoints = { 'GET /api/a': endpoint(anyone) };
+  const endpoints = { 'GET /api/a': anyone({}) };
   await assert.rejects(startTestHttp(t, { endpoints, handlers: {} as never }), /No handler for GET \/api\/a/);
 });
 
@@ -301,7 +274,7 @@ test('a port that is taken is refused in one sentence', async (t) => {
 
 test('requests are counted by class, and 4xx stand in the log at info, the others at debug', async (t) => {
   const { url, http, logged } = await startTestHttp(t, {
-    endpoints: { 'GET /api/a': endpoint(anyone) },
+    endpoints: { 'GET /api/a': anyone({}) },
     handlers: { 'GET /api/a': () => {} },
   });
   await fetch(`${url}/api/a`);

@@ -28,10 +28,7 @@ export class UnsupportedRuntimeError extends Error {}
 /** The port is taken, or the address is not this machine's. */
 export class CannotListenError extends Error {}
 
-/**
- * Ciphers of TLS 1.2: with forward secrecy and authenticated encryption; every engine since 2014 has one. Those of 1.3
- * are all such.
- */
+/** Ciphers of TLS 1.2 with forward secrecy and authenticated encryption, as all of 1.3; engines since 2014 have one. */
 const tlsCiphers = 'ECDHE+AESGCM:ECDHE+CHACHA20';
 
 export interface HttpOptions {
@@ -66,10 +63,7 @@ export interface HttpParts<Table> {
 }
 
 export interface Http {
-  /**
-   * Resolves with the port bound; 0 takes a free one. Over TLS when `options.tls` is given, unless `isTls` says
-   * otherwise: both may be listened on. Rejects with CannotListenError when the port cannot be had.
-   */
+  /** Resolves with the bound port; 0 takes a free one. TLS is the default where configured. Throws CannotListenError. */
   listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
   /** New connections over TLS get the certificate that is in the files now; those open go on. To be called again when it rejects. */
   renewTls(): Promise<void>;

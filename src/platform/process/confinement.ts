@@ -32,10 +32,7 @@ export async function findConfinement({ addressBytes, processorSeconds }: Proces
 /** The same for every tool, and tried once: the start waits for it. */
 let isolation: Promise<string[] | undefined> | undefined;
 
-/**
- * Finds a way to run a tool without network: root may do so, others as the root of a name space of their own, where
- * they may.
- */
+/** Finds a way to run a tool without network: as root, or as root of a name space of its own. */
 async function findIsolation(): Promise<string[] | undefined> {
   const unshare = findProgram('unshare');
   if (!unshare) return undefined;

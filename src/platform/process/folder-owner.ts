@@ -4,10 +4,7 @@ import { canUseDirectory, fileFacts } from '../storage/files.ts';
 /** This process may not act for the owner of a folder; the message says what to do. */
 export class NotOwnerError extends Error {}
 
-/**
- * Switches from root to the owner of `directory` for good; nothing happens when there is no such folder, when it is
- * root's, or on a system without users. Throws NotOwnerError.
- */
+/** Switches from root to the owner of `directory`, unless there is none or it is root. Throws NotOwnerError. */
 export function becomeOwnerOf(directory: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = fileFacts(directory)?.owner;

@@ -68,10 +68,7 @@ export interface RunResult {
 
 export const stderrKept = 16 * 1024;
 
-/**
- * Runs a program to its end. Rejects only when it cannot be started. The child belongs to the caller's process
- * group, so that it never outlives a worker that is ended.
- */
+/** Runs a program to its end, in the caller's process group. Rejects only when it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const [program = command, ...all] = [...(options.confinement ?? []), command, ...args];
   const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'pipe'], env: plainEnvironment() });

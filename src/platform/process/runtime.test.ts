@@ -3,7 +3,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,14 +10,13 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { isSingleExecutable, type Pack, packTree, removeOtherRuntimes, unpack } from './runtime.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 function setUp(t: TestContext) {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-runtime-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const tree = join(directory, 'tree');
   mkdirSync(join(tree, 'node_modules/native'), { recursive: true });
   writeFileSync(join(tree, 'server.cjs'), 'one');

@@ -19,10 +19,7 @@ export function bundledCode(source: string): string {
   return code;
 }
 
-/**
- * A source and its own imports as one CommonJS file, kept below the packages that it needs until a source changes.
- * Undefined where this user may not write there (a checkout of somebody else's).
- */
+/** Bundles a source into one CommonJS file, kept until a source changes; undefined where this user may not write. */
 export function bundledFile(source: string): string | undefined {
   const known = files.get(source);
   if (known !== undefined) return known;

@@ -1,7 +1,4 @@
-/**
- * Names of everything in DATA_DIR. A backup and what a restore prepares use the same names, so media, backups, restore
- * and doctor all ask here. It only knows names; what `sizeOf` and `setAside` do is what everybody needs.
- */
+/** Names of everything in DATA_DIR, and in backups and prepared restores, which have the same names. */
 import { fileFacts, joinPath, safeJoin } from './files.ts';
 import { moveDurably } from './writing.ts';
 
@@ -43,10 +40,7 @@ export const entries = {
 /** Returns the folder in which a restore keeps the previous data; `stamp` is its time as in the names of backups. */
 export const beforeRestoreName = (stamp: string): string => `before-restore-${stamp}`;
 
-/**
- * A storage key names a file from DATA_DIR, with `/`: the database holds such keys.
- * `media/ab/ab12....mp4`: finished bytes by their SHA-256.
- */
+/** A storage key in the database names a file in DATA_DIR: `media/ab/ab12....mp4` by the bytes' SHA-256. */
 export function storageKey({ sha256, extension }: { sha256: string; extension: string }): string {
   return `${entries.media}/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 }

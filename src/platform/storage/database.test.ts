@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { migrationsDir } from '../process/assets.ts';
@@ -8,6 +7,7 @@ import { ManualClock } from '../clock.ts';
 import { Database, DatabaseCorruptError } from './database.ts';
 import { DirectoryInUseError, holdLock } from './folder-lock.ts';
 import { migrate, MigrationError } from './migrate.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 function open(t: TestContext): Database {
   const database = new Database(':memory:');
@@ -16,8 +16,7 @@ function open(t: TestContext): Database {
 }
 
 function folder(t: TestContext, files: Record<string, string> = {}): string {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
   return directory;
 }

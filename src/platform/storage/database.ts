@@ -83,10 +83,7 @@ export class Database {
     this.connection.exec(sql);
   }
 
-  /**
-   * Runs `work` in one immediate transaction. `work` must be synchronous. A nested call joins the outer
-   * transaction as a savepoint, and its `afterCommit` work waits for the outermost commit.
-   */
+  /** Runs synchronous `work` in a transaction; nested it is a savepoint. `afterCommit` waits for the outermost. */
   tx<T>(work: () => T): T {
     if (this.#held) {
       const heldBefore = this.#held.length;
@@ -138,10 +135,7 @@ export class Database {
     return { result, held };
   }
 
-  /**
-   * Runs a transaction as `tx` does; what `work` deletes or overwrites is gone from the files too, unless a reader (a
-   * backup) still needs it.
-   */
+  /** Runs `tx`, and wipes what `work` deletes or overwrites from the files too, unless a backup still reads it. */
   erase<T>(work: () => T): T {
     this.connection.pragma('secure_delete = ON');
     try {
@@ -214,9 +208,7 @@ export class Database {
   }
 }
 
-/**
- * Runs all callbacks after a commit; an error does not keep the rest from running. Throws the first error at the end.
- */
+/** Runs all callbacks after a commit, also when one fails. Throws the first error at the end. */
 function runAll(held: readonly (() => void)[]): void {
   const errors: unknown[] = [];
   for (const run of held) {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { freeSpace, isSpaceLow, spaceToKeepFree } from './disk-space.ts';
 import { listDirectory, listTree, readPart, safeJoin, sha256OfFile } from './files.ts';
 import { linkOrCopy, makeDirectory, moveDurably, openGrowing, removeInParts, writeFileDurably } from './writing.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 function directory(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'antessala-files-'));
-  t.after(() => rmSync(path, { recursive: true, force: true }));
+  const path = temporaryFolder(t);
   return path;
 }
 

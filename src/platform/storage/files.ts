@@ -91,10 +91,7 @@ export const mayUseDirectory = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * True if a disk, a volume or a bind mount begins here; where the system does not list mounts, if the file system
- * differs.
- */
+/** True if a disk, volume or bind mount begins here; where mounts are not listed, if the file system differs. */
 export function isMountPoint(path: string): boolean {
   const facts = fileFacts(path);
   if (facts && facts.device !== fileFacts(dirname(path))?.device) return true;

@@ -3,10 +3,7 @@ import SQLite from 'better-sqlite3';
 
 export class DirectoryInUseError extends Error {}
 
-/**
- * Holds `file` for this process until `release`, or until the process ends, however it ends: a crash leaves no lock
- * behind. Throws DirectoryInUseError when another process has it.
- */
+/** Holds `file` until `release` or the process's end, also by a crash. Throws DirectoryInUseError when it is held. */
 export function holdLock(file: string): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {

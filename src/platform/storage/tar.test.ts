@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tarOf } from './tar.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 test('tar reads the archive back, from whatever positions it was read', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-tar-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder(t);
   const contents: Record<string, Buffer> = {
     'b/empty': Buffer.alloc(0),
     'b/one': Buffer.from('x'),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -15,6 +14,7 @@ import {
   validityOf,
 } from './certificates.ts';
 import { findProgram } from '../process/processes.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const from = Date.parse('2026-03-01T00:00:00Z');
 const day = 86_400_000;
@@ -36,25 +36,10 @@ test('addresses are written as certificates want them', () => {
 
 test('an authority vouches for its names and networks only', () => {
   const { certificate } = createAuthority('Antessala de servidor', validity, constraints);
-  const allowed = [
-    'servidor',
-    'tv.servidor',
-    'qualquer.local',
-    'LOCAL',
-    '192.168.255.1',
-    '172.31.0.1',
-    'fd12::1',
-    '203.0.113.9',
-  ];
-  const refused = [
-    'servidor.com',
-    'xlocal',
-    'outroservidor',
-    '193.168.0.1',
-    '172.32.0.1',
-    '203.0.113.8',
-    '2001:db8::1',
-  ];
+  const allowedNames = ['servidor', 'tv.servidor', 'qualquer.local', 'LOCAL'];
+  const allowed = [...allowedNames, '192.168.255.1', '172.31.0.1', 'fd12::1', '203.0.113.9'];
+  const refusedNames = ['servidor.com', 'xlocal', 'outroservidor'];
+  const refused = [...refusedNames, '193.168.0.1', '172.32.0.1', '203.0.113.8', '2001:db8::1'];
   assert.deepEqual(
     [...allowed, ...refused].filter((name) => permits(certificate, name)),
     allowed,
@@ -91,8 +76,7 @@ test(
   'openssl reads both, and refuses a name that the authority may not vouch for',
   { skip: !findProgram('openssl') },
   (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'antessala-certificates-'));
-    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = temporaryFolder(t);
     const authority = createAuthority('Antessala de servidor', validity, constraints);
     const file = (name: string, text: string) => {
       writeFileSync(join(directory, name), text);
@@ -101,21 +85,9 @@ test(
     const trusted = file('authority.pem', authority.certificate);
     const verify = (certificate: string) => {
       try {
-        return execFileSync(
-          'openssl',
-          [
-            'verify',
-            '-x509_strict',
-            '-purpose',
-            'sslserver',
-            '-attime',
-            String(from / 1000 + 3600),
-            '-CAfile',
-            trusted,
-            certificate,
-          ],
-          { encoding: 'utf8', stdio: 'pipe' },
-        ).trim();
+        const how = `-x509_strict -purpose sslserver -attime ${from / 1000 + 3600}`.split(' ');
+        const args = ['verify', ...how, '-CAfile', trusted, certificate];
+        return execFileSync('openssl', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
       } catch (error) {
         return (error as { stderr: string }).stderr;
       }
@@ -129,23 +101,13 @@ test(
         name,
       );
 
-    const text = execFileSync('openssl', ['x509', '-in', trusted, '-noout', '-text'], { encoding: 'utf8' });
-    for (const line of [
-      'CA:TRUE, pathlen:0',
-      'Certificate Sign, CRL Sign',
-      'DNS:local',
-      'IP:172.16.0.0/255.240.0.0',
-      'ecdsa-with-SHA256',
-      'prime256v1',
-    ])
-      assert.ok(text.includes(line), `${line} in\n${text}`);
-    const leaf = execFileSync('openssl', ['x509', '-in', good, '-noout', '-text'], { encoding: 'utf8' });
-    for (const line of [
-      'CA:FALSE',
-      'Digital Signature',
-      'TLS Web Server Authentication',
-      'DNS:servidor, DNS:servidor.local, IP Address:192.168.1.20',
-    ])
-      assert.ok(leaf.includes(line), `${line} in\n${leaf}`);
+    const expectLines = (file: string, lines: string[]) => {
+      const text = execFileSync('openssl', ['x509', '-in', file, '-noout', '-text'], { encoding: 'utf8' });
+      for (const line of lines) assert.ok(text.includes(line), `${line} in\n${text}`);
+    };
+    const limits = ['CA:TRUE, pathlen:0', 'DNS:local', 'IP:172.16.0.0/255.240.0.0'];
+    expectLines(trusted, [...limits, 'Certificate Sign, CRL Sign', 'ecdsa-with-SHA256', 'prime256v1']);
+    const alternatives = 'DNS:servidor, DNS:servidor.local, IP Address:192.168.1.20';
+    expectLines(good, ['CA:FALSE', 'Digital Signature', 'TLS Web Server Authentication', alternatives]);
   },
 );

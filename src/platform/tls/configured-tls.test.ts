@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestApp } from '../../testing/app.ts';
 import { freePort } from '../../testing/ports.ts';
 import { createAuthority, issueCertificate, type KeyAndCertificate } from './certificates.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const dayMs = 86_400_000;
 
@@ -29,8 +29,7 @@ test(
   'TLS_CERT that is renewed on the disk is served without a restart, and its end is told',
   { timeout: 240_000 },
   async (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
-    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = temporaryFolder(t);
     const now = Date.now();
     const authority = createAuthority(
       'Test',

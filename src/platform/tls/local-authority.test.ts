@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { covers, validityOf } from './certificates.ts';
 import { ManualClock } from '../clock.ts';
 import { createLocalAuthority } from './local-authority.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const day = 86_400_000;
 
 function setUp(t: TestContext) {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-authority-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const clock = new ManualClock();
   let names = ['servidor', 'servidor.local', '192.168.0.10'];
   const open = () => createLocalAuthority({ directory, clock, names: () => names });

@@ -66,10 +66,7 @@ async function setUp(app: TestApp, tlsPort: number) {
   return { ca, secureUrl, send, login };
 }
 
-/**
- * Returns the protocol and cipher that the server and a client with these abilities agree on; undefined when it is
- * nothing.
- */
+/** Returns protocol and cipher that server and client agree on; undefined when they do not. */
 const agree = (port: number, abilities: ConnectionOptions) =>
   new Promise<string | undefined>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...abilities }, () => {

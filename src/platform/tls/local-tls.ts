@@ -17,10 +17,7 @@ export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> 
   keep(renew: () => Promise<void>): Timer;
 }
 
-/**
- * Its files are in `DATA_DIR/tls`. `otherHosts` are names and addresses that the machine cannot know of itself. Throws
- * when the files cannot be written.
- */
+/** Its files are in `DATA_DIR/tls`. `otherHosts`: names the machine cannot know. Throws when it cannot write. */
 export function createLocalTls({
   dataDir,
   otherHosts,

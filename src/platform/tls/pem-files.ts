@@ -32,10 +32,7 @@ export function checkTlsFiles({ cert, key }: TlsFiles): void {
   if (!certificate.checkPrivateKey(privateKey)) throw new TlsFilesError(`TLS_KEY: ${key} is not the key of ${cert}`);
 }
 
-/**
- * Returns the end of the first certificate in a PEM file; milliseconds since 1970. Throws what the file system or the
- * parser throws.
- */
+/** Returns the end of the first certificate in a PEM file, ms since 1970. Throws when it cannot be read. */
 export function endOfCertificate(path: string): number {
   return Date.parse(new X509Certificate(readText(path)).validTo);
 }

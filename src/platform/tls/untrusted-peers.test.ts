@@ -1,7 +1,4 @@
-/**
- * Tests that the server does not talk to a peer with an untrusted certificate: who shows a certificate that nobody
- * vouches for.
- */
+/** Tests that the server does not talk to peers whose certificate nobody vouches for. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';

@@ -1,15 +1,13 @@
 /** A server in a process of its own, on a folder of its own, that is ended without a word and started again. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testAdmin } from '../admin.ts';
 import type { Lifetime } from '../app.ts';
 import { Client } from '../client.ts';
 import { freePort } from '../ports.ts';
-import { programEnvironment, programFile } from '../program.ts';
+import { programEnvironment, startServer } from '../program.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export interface CrashingServer {
   dataDir: string;
@@ -26,20 +24,13 @@ export interface CrashingServer {
 
 /** `env`: settings beside those of every server under test. It is not started yet. */
 export async function createCrashingServer(t: Lifetime, env: NodeJS.ProcessEnv = {}): Promise<CrashingServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-crash-'));
+  const dataDir = temporaryFolder(t);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
-  t.after(() => {
-    server?.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  });
 
   async function start(): Promise<Client> {
-    server = spawn(process.execPath, [programFile('server')], {
-      env: { ...programEnvironment(dataDir, port), ...env },
-      stdio: 'ignore',
-    });
+    ({ server } = startServer(t, { ...programEnvironment(dataDir, port), ...env }));
     const admin = new Client(url);
     for (const end = performance.now() + 120_000; performance.now() < end; await sleep(50))
       if ((await admin.status('POST /api/login', { body: testAdmin }).catch(() => 0)) === 200) return admin;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, startTestHttp } from '../../../testing/http.ts';
+import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 
@@ -70,8 +70,8 @@ test('one address that keeps its connections busy leaves room for newcomers, and
   const clock = new ManualClock();
   const { port } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/any': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
-      'GET /api/screen': endpoint({ summary: '', access: 'player', reply: 'text' }),
+      'GET /api/any': anyone({ reply: 'text' }),
+      'GET /api/screen': { summary: '', access: 'player', reply: 'text' },
     },
     handlers: { 'GET /api/any': () => 'any', 'GET /api/screen': () => 'screen' },
     options: { connections: 400 },
@@ -82,8 +82,7 @@ test('one address that keeps its connections busy leaves room for newcomers, and
   const poll = async () => {
     const before = screen.text.length;
     screen.send('GET /api/screen HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer tv-1\r\n\r\n');
-    for (let tries = 0; tries < 500 && screen.text.length === before && !screen.socket.closed; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await until('it is answered or cut', () => screen.text.length > before || screen.socket.closed);
     return screen.text.endsWith('\r\n\r\nscreen');
   };
   assert.ok(await poll());
@@ -95,7 +94,7 @@ test('one address that keeps its connections busy leaves room for newcomers, and
   const open = () => busy.filter(({ socket }) => !socket.closed).length;
   assert.equal(open(), 319, 'with the screen all places that strangers may have');
   for (const { send } of busy) send(any);
-  for (let tries = 0; tries < 500 && open() > 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('the others are cut', () => open() <= 200);
   assert.equal(open(), 200);
   for (let i = 1; i <= 5; i += 1) {
     const newcomer = await openRaw(port, `127.0.3.${i}`);

@@ -7,10 +7,7 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
 const isLoopback = (address: string) =>
   address.startsWith('127.') || address === '0000:0000:0000:0000:0000:0000:0000:0001';
 
-/**
- * True if a request comes from this machine by its connection's address. A proxy on this machine that adds no header
- * looks the same: only call it where no proxy is used.
- */
+/** True if a request comes from this machine. Only call it without a proxy: one that adds no header looks the same. */
 export const isFromThisMachine = ({ peerAddress, headers }: Pick<Exchange, 'peerAddress' | 'headers'>): boolean =>
   isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
 

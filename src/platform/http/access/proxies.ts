@@ -1,7 +1,4 @@
-/**
- * Determines the client's address behind proxies: the proxies that were named, by address or network, and nobody
- * else's.
- */
+/** Determines the client's address behind proxies named by address or network. */
 import { BlockList, isIP } from 'node:net';
 
 /** Undefined when the text is neither an address nor a network (`10.0.0.0/8`, `fd00::/8`). */
@@ -37,10 +34,7 @@ export function createProxyRule(networks: readonly string[]): IsProxy {
   };
 }
 
-/**
- * The client's address: the peer's, or when that is one of our proxies the nearest address in X-Forwarded-For that is
- * none. What stands further left is the client's own claim.
- */
+/** Returns the peer's address, or behind our proxies the nearest address in X-Forwarded-For that is none of them. */
 export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
   let address = peer;
   const claims = (forwardedFor ?? '').split(',');

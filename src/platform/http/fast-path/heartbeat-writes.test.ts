@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import * as z from 'zod';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, startTestHttp } from '../../../testing/http.ts';
+import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import type { HttpOptions } from '../server.ts';
 
@@ -15,7 +14,7 @@ function startBoth(t: TestContext, options: Partial<HttpOptions> = {}) {
   return startTestHttp(t, {
     options,
     endpoints: {
-      [`POST ${path}`]: endpoint({ summary: '', access: 'anyone', body: input, reply: z.object({ way: z.string() }) }),
+      [`POST ${path}`]: anyone({ body: input, reply: z.object({ way: z.string() }) }),
     },
     handlers: {
       [`POST ${path}`]: ({ body, exchange }: never) => ({

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { type BodyStream, endpoint } from '../../../contract/endpoint.ts';
+import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import { anyone, gate, hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import { until } from '../../../testing/until.ts';
 
-const put = endpoint({ summary: '', access: 'anyone', body: 'binary', reply: z.unknown() });
+const put = anyone({ body: 'binary', reply: z.unknown() });
 const endpoints = {
   'PUT /api/file': put,
-  'POST /api/form': endpoint({ summary: '', access: 'anyone', body: 'multipart', reply: z.unknown() }),
-  'PUT /api/mine': endpoint({ summary: '', access: 'user', body: 'binary' }),
+  'POST /api/form': anyone({ body: 'multipart', reply: z.unknown() }),
+  'PUT /api/mine': { summary: '', access: 'user', body: 'binary' },
 } as const;
 const megabyte = 1024 * 1024;
 
@@ -33,8 +35,6 @@ async function digest(body: BodyStream): Promise<{ sha256: string; size: number;
   }
   return { sha256: hash.digest('hex'), size, announced: body.length ?? null };
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a streamed body arrives whole and in order, whatever its size', async (t) => {
   const { url } = await startTestHttp(t, withHandler(digest));
@@ -95,11 +95,10 @@ test('multipart bodies need their content type', async (t) => {
 });
 
 test('a handler slower than the client holds the client back', async (t) => {
-  let mayRead: () => void = () => {};
-  const gate = new Promise<void>((resolve) => (mayRead = resolve));
+  const mayRead = gate();
   const { port } = await startTestHttp(
     t,
-    withHandler(async (body) => (await gate, digest(body))),
+    withHandler(async (body) => (await mayRead.promise, digest(body))),
   );
   const bytes = randomBytes(64 * megabyte);
   const connection = await openRaw(port);
@@ -110,42 +109,36 @@ test('a handler slower than the client holds the client back', async (t) => {
   const queuedHere = process.memoryUsage().arrayBuffers;
   assert.ok(taken < 40 * megabyte, `${taken} bytes taken while nobody reads`);
   assert.ok(queuedHere < bytes.length + 24 * megabyte, `${queuedHere} bytes of buffers`);
-  mayRead();
+  mayRead.open();
   const text = await connection.until(/"announced":\d+\}/);
   assert.ok(text.includes(createHash('sha256').update(bytes).digest('hex')));
   connection.socket.destroy();
 });
 
 test('a handler that reads in small steps gets everything', async (t) => {
-  const { url } = await startTestHttp(
-    t,
-    withHandler(async (body) => {
-      let size = 0;
-      for await (const chunk of body) {
-        size += chunk.length;
-        await pause(2);
-      }
-      return size;
-    }),
-  );
+  const slowly = async (body: BodyStream) => {
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.length;
+      await pause(2);
+    }
+    return size;
+  };
+  const { url } = await startTestHttp(t, withHandler(slowly));
   const response = await fetch(`${url}/api/file`, { method: 'PUT', body: randomBytes(24 * megabyte) });
   assert.equal(await response.json(), 24 * megabyte);
 });
 
 test('a client that leaves while reading is paused is noticed when the pause ends', async (t) => {
-  let failure: unknown;
-  let hasFailed: () => void = () => {};
-  const failed = new Promise<void>((resolve) => (hasFailed = resolve));
-  let mayRead: () => void = () => {};
-  const gate = new Promise<void>((resolve) => (mayRead = resolve));
+  const failed = gate<AppError>();
+  const mayRead = gate();
   const server = await startTestHttp(t, {
     ...withHandler(async (body) => {
-      await gate;
+      await mayRead.promise;
       try {
         for await (const _ of body);
       } catch (error) {
-        failure = error;
-        hasFailed();
+        failed.open(error as AppError);
       }
       return {};
     }),
@@ -157,19 +150,15 @@ test('a client that leaves while reading is paused is noticed when the pause end
   connection.send(randomBytes(16 * megabyte));
   await pause(100);
   connection.socket.resetAndDestroy();
-  for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1) await pause(20);
-  assert.equal(server.http.metrics.open, 0);
-  mayRead();
-  await failed;
-  assert.equal((failure as AppError).code, 'bad_request');
+  await until('it has left', () => server.http.metrics.open === 0);
+  mayRead.open();
+  assert.equal((await failed.promise).code, 'bad_request');
 });
 
 test('an early answer to a large upload closes the connection instead of swallowing the rest', async (t) => {
   const { port } = await startTestHttp(
     t,
-    withHandler(() => {
-      throw new AppError('quota_exceeded');
-    }),
+    withHandler(() => Promise.reject(new AppError('quota_exceeded'))),
   );
   const connection = await openRaw(port);
   connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * megabyte}\r\n\r\nabc`);

@@ -1,7 +1,6 @@
 /** Request bodies: collected up to a limit, streamed with back-pressure, or thrown away. */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { blockBytes, releaseBlock, takeBlock } from './blocks.ts';
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock, Timer } from '../../clock.ts';
 import type { RequestFacts } from './request.ts';
@@ -61,10 +60,7 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
   return body;
 }
 
-/**
- * Chunks in order; reading pauses while the handler is slower than the client. A chunk is the handler's until it asks
- * for the next one: then its buffer is filled anew.
- */
+/** Streams chunks in order and pauses reading for a slow handler. A chunk's buffer is filled anew for the next. */
 export function streamBody(
   response: ResponseWriter,
   request: Pick<RequestFacts, 'contentLength' | 'hasBody'>,
@@ -126,6 +122,18 @@ export function streamBody(
   };
 }
 
+/** Size of a block, equal to uWebSockets.js's read buffer. */
+const blockBytes = 512 * 1024;
+/** Maximum number of free blocks to keep; what more uploads need goes when they end. */
+const keptBlocks = 16;
+/** Blocks that are used again, so that no upload waits for the garbage collector. */
+const freeBlocks: Buffer[] = [];
+
+/** Returns a block to the pool, once nobody reads from it or writes into it. */
+function releaseBlock(block: Buffer): void {
+  if (freeBlocks.length < keptBlocks) freeBlocks.push(block);
+}
+
 /** Bytes in blocks of our own: small chunks share one, so that a trickle takes no more room than a flood. */
 function createBlockQueue() {
   const blocks: { buffer: Buffer; used: number }[] = [];
@@ -137,7 +145,8 @@ function createBlockQueue() {
     add(bytes: Uint8Array) {
       for (let at = 0; at < bytes.length;) {
         let last = blocks.at(-1);
-        if (!last || last.used === blockBytes) blocks.push((last = { buffer: takeBlock(), used: 0 }));
+        if (!last || last.used === blockBytes)
+          blocks.push((last = { buffer: freeBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes), used: 0 }));
         const part = bytes.subarray(at, at + blockBytes - last.used);
         last.buffer.set(part, last.used);
         last.used += part.length;

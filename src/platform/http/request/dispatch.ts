@@ -6,13 +6,12 @@ import { type Actors, admit, authorOf, type Identify } from '../access/access.ts
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog, cut } from '../../log.ts';
-import { HttpExchange } from './exchange.ts';
+import { HttpExchange, type RequestContext } from './exchange.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type Receive, receive } from './receive.ts';
 import { createReplies, type RepliesParts } from '../response/replies.ts';
 import { createResponses, type ResponsesParts } from '../response/responses.ts';
-import type { RequestContext } from './context.ts';
 import type { RequestFacts } from './request.ts';
 import {
   allowedMethods,

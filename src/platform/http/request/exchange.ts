@@ -1,5 +1,6 @@
 import type { CookieOptions, Exchange, Method } from '../../../contract/endpoint.ts';
-import type { Head, HeaderList } from '../response/writer.ts';
+import type { Head, HeaderList, ResponseWriter } from '../response/writer.ts';
+import type { IncomingBody } from './body.ts';
 import { serializeCookie } from './cookies.ts';
 import { type ResponseKind, securityHeaders } from '../response/headers.ts';
 import type { RequestFacts } from './request.ts';
@@ -59,4 +60,12 @@ export class HttpExchange implements Exchange {
       headers: [...headers, ...[...this.#cookies.values()].map((cookie) => ['set-cookie', cookie] as const)],
     };
   }
+}
+
+/** One request on its way. */
+export interface RequestContext {
+  readonly request: RequestFacts;
+  readonly response: ResponseWriter;
+  readonly exchange: HttpExchange;
+  incoming?: IncomingBody;
 }

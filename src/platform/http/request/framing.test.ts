@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, rawExchange, startTestHttp } from '../../../testing/http.ts';
+import { anyone, openRaw, rawExchange, startTestHttp } from '../../../testing/http.ts';
 
 const endpoints = {
-  'GET /api/hello': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
-  'GET /api/slow': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
-  'GET /api/files/:file': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
-  'POST /api/echo': endpoint({ summary: '', access: 'anyone', body: z.unknown(), reply: z.unknown() }),
+  'GET /api/hello': anyone({ reply: 'text' }),
+  'GET /api/slow': anyone({ reply: 'text' }),
+  'GET /api/files/:file': anyone({ reply: 'text' }),
+  'POST /api/echo': anyone({ body: z.unknown(), reply: z.unknown() }),
 } as const;
 const handlers = {
   'GET /api/hello': () => 'hello',

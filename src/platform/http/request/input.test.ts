@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, startTestHttp, testIdentify } from '../../../testing/http.ts';
+import type { Endpoint, Exchange } from '../../../contract/endpoint.ts';
+import { anyone, openRaw, startTestHttp, testIdentify } from '../../../testing/http.ts';
 import { loopTurns } from '../../../testing/until.ts';
 
-const anyone = { summary: '', access: 'anyone' } as const;
 const json = { 'content-type': 'application/json' };
 
 test('parameters are typed: ids are positive safe integers or 404, text is decoded and kept to one segment', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/things/:id/files/:file': endpoint({ ...anyone, reply: z.object({ id: z.number(), file: z.string() }) }),
+      'GET /api/things/:id/files/:file': anyone({ reply: z.object({ id: z.number(), file: z.string() }) }),
     },
     handlers: { 'GET /api/things/:id/files/:file': ({ params }) => params },
   });
@@ -29,8 +28,8 @@ test('invalid input answers 400 with a Portuguese sentence a field, by dotted pa
   });
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'POST /api/things': endpoint({ ...anyone, body, reply: z.object({}) }),
-      'GET /api/find': endpoint({ ...anyone, query: z.object({ page: z.coerce.number().int() }), reply: z.number() }),
+      'POST /api/things': anyone({ body, reply: z.object({}) }),
+      'GET /api/find': anyone({ query: z.object({ page: z.coerce.number().int() }), reply: z.number() }),
     },
     handlers: { 'POST /api/things': () => ({}), 'GET /api/find': ({ query }) => query.page },
   });
@@ -54,44 +53,25 @@ test('invalid input answers 400 with a Portuguese sentence a field, by dotted pa
 
 test('bodies must be JSON: 415 for another type, 400 for what is no JSON, 413 above the limit', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'POST /api/any': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }) },
+    endpoints: { 'POST /api/any': anyone({ body: z.unknown(), reply: z.unknown() }) },
     handlers: { 'POST /api/any': ({ body }) => body },
   });
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
     fetch(`${url}/api/any`, { method: 'POST', headers, body });
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])
     assert.equal((await post('{"a":[1]}', { 'content-type': type })).status, 200, type);
-  for (const type of [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/json; charset=latin1',
-    'application/jsonp',
-    'multipart/form-data; boundary=x',
-  ]) {
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+  for (const type of ['text/plain', 'application/json; charset=latin1', 'application/jsonp', ...forms])
     assert.equal((await post('{}', { 'content-type': type })).status, 415, type);
-  }
-  for (const body of [
-    '{',
-    '',
-    ' ',
-    'undefined',
-    '{"a":1}}',
-    new Uint8Array([0x22, 0xff, 0x22]),
-    '{"__proto__":{"a":1}}',
-    '{"\\u005f_proto__":1}',
-    `${'['.repeat(33)}${']'.repeat(33)}`,
-    '['.repeat(10_000),
-  ]) {
+  const proto = ['{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}'];
+  const deep = [`${'['.repeat(33)}${']'.repeat(33)}`, '['.repeat(10_000)];
+  for (const body of ['{', '', ' ', 'undefined', '{"a":1}}', new Uint8Array([0x22, 0xff, 0x22]), ...proto, ...deep]) {
     // An absent body is not malformed, only empty.
     assert.equal((await post(body)).status, body === '' ? 200 : 400, String(body).slice(0, 40));
   }
   assert.equal((await post(`${'['.repeat(32)}${']'.repeat(32)}`)).status, 200);
   const ofSize = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
-  const person = {
-    'content-type': 'application/json',
-    cookie: 'antessala_session=user',
-    'sec-fetch-site': 'same-origin',
-  };
+  const person = { ...json, cookie: 'antessala_session=user', 'sec-fetch-site': 'same-origin' };
   assert.equal((await post(ofSize(16 * 1024))).status, 200);
   assert.equal((await post(ofSize(16 * 1024 + 1))).status, 413, 'of somebody who has proven nothing');
   assert.equal((await post(ofSize(256 * 1024), person)).status, 200);
@@ -103,7 +83,7 @@ test('bodies must be JSON: 415 for another type, 400 for what is no JSON, 413 ab
 
 test('an endpoint without a body ignores a small one of any type', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'POST /api/do': endpoint(anyone) },
+    endpoints: { 'POST /api/do': anyone({}) },
     handlers: { 'POST /api/do': () => {} },
   });
   for (const body of ['', 'a=1', '{"broken"', 'x'.repeat(16_000)])
@@ -115,11 +95,10 @@ test('an endpoint without a body ignores a small one of any type', async (t) => 
 
 test('access: 401 without, 403 with too little, before the parameters are looked at', async (t) => {
   const access = ['anyone', 'user', 'manager', 'administrator', 'player', 'viewer'] as const;
-  const endpoints = Object.fromEntries([
-    ...access.map(
-      (kind) => [`GET /api/${kind}/:id`, endpoint({ summary: '', access: kind, reply: z.unknown() })] as const,
-    ),
-    ['GET /api/radio/:id', endpoint({ summary: '', access: 'user', feature: 'radio', reply: z.unknown() })] as const,
+  const described = { summary: '', reply: z.unknown() };
+  const endpoints: Record<string, Endpoint> = Object.fromEntries([
+    ...access.map((kind): [string, Endpoint] => [`GET /api/${kind}/:id`, { ...described, access: kind }]),
+    ['GET /api/radio/:id', { ...described, access: 'user', feature: 'radio' }],
   ]);
   type Seen = { user?: { userId: number }; player?: { playerId: number }; viewer?: { kind: string } };
   const handler = (call: Seen): unknown => call.user?.userId ?? call.player?.playerId ?? call.viewer?.kind ?? null;
@@ -170,13 +149,8 @@ test('who is blocked while the body comes is no longer admitted when it is there
   const { port } = await startTestHttp(t, {
     identify: { ...testIdentify, user: (token) => testIdentify.user(isBlocked ? 'blocked' : token) },
     endpoints: {
-      'POST /api/things': endpoint({
-        summary: '',
-        access: 'user',
-        body: z.object({ name: z.string() }),
-        reply: z.object({}),
-      }),
-      'PUT /api/file': endpoint({ summary: '', access: 'user', body: 'binary' }),
+      'POST /api/things': { summary: '', access: 'user', body: z.object({ name: z.string() }), reply: z.object({}) },
+      'PUT /api/file': { summary: '', access: 'user', body: 'binary' },
     },
     handlers: {
       'POST /api/things': () => {
@@ -210,16 +184,9 @@ test('who is blocked while the body comes is no longer admitted when it is there
 });
 
 test('cookies: read whole, set HttpOnly and SameSite=Lax, Secure only on https', async (t) => {
-  const endpoints = { 'POST /api/in': endpoint({ ...anyone, reply: z.record(z.string(), z.string()) }) };
+  const endpoints = { 'POST /api/in': anyone({ reply: z.record(z.string(), z.string()) }) };
   const handlers = {
-    'POST /api/in': ({
-      exchange,
-    }: {
-      exchange: {
-        cookies: Readonly<Record<string, string>>;
-        setCookie(name: string, value: string, options: { maxAgeS: number }): void;
-      };
-    }) => {
+    'POST /api/in': ({ exchange }: { exchange: Exchange }) => {
       exchange.setCookie('antessala_session', 'abc', { maxAgeS: 60 });
       exchange.setCookie('antessala_ticket', '', { maxAgeS: 0 });
       return { ...exchange.cookies };
@@ -244,7 +211,7 @@ test('cookies: read whole, set HttpOnly and SameSite=Lax, Secure only on https',
 });
 
 test("the address is the peer's, and the last of X-Forwarded-For only behind a trusted proxy", async (t) => {
-  const endpoints = { 'GET /api/address': endpoint({ ...anyone, reply: 'text' }) };
+  const endpoints = { 'GET /api/address': anyone({ reply: 'text' }) };
   const handlers = { 'GET /api/address': ({ exchange }: { exchange: { address: string } }) => exchange.address };
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };
   const direct = await startTestHttp(t, { endpoints, handlers });

@@ -72,10 +72,7 @@ export function inputError(error: z.ZodError): AppError {
 
 const preparedTexts = new WeakMap<object, string>();
 
-/**
- * Serializes a reply once; every later answer with this very object sends the same text.
- * The object must not change afterwards.
- */
+/** Serializes a reply once and for all; the object must not change afterwards. */
 export function prepareJson<T extends object>(value: T): T {
   preparedTexts.set(value, JSON.stringify(value));
   return value;
@@ -118,10 +115,7 @@ export function* longListToJson(rows: readonly unknown[]): Generator<void, Buffe
   return Buffer.concat([...pieces, Buffer.from(']')]);
 }
 
-/**
- * Returns how a reply differs from its schema, in one line; undefined when it keeps it to the letter, without one field
- * more.
- */
+/** Returns how a reply differs from its schema, in one line; undefined when it has just its fields. */
 export function replyDefect(schema: z.ZodType, reply: unknown): string | undefined {
   const parsed = schema.safeParse(reply);
   if (!parsed.success)

@@ -1,5 +1,5 @@
 /** Chooses the bytes of a file that a request gets, and the status. */
-import { matchesTag, strongTag } from '../response/validators.ts';
+import { matchesTag, strongTag } from '../response/headers.ts';
 
 export interface RangeResponse {
   status: 200 | 206 | 304 | 416;
@@ -10,10 +10,7 @@ export interface RangeResponse {
   headers: [name: string, value: string][];
 }
 
-/**
- * Returns the response for a file of `size` bytes (RFC 9110, sections 13 and 14). Several ranges, a malformed one or
- * one of another version: the whole file.
- */
+/** Returns the response for a file (RFC 9110, sections 13 and 14). Several or malformed ranges: the whole file. */
 export function rangeResponse(
   method: string,
   headers: Readonly<Record<string, string>>,

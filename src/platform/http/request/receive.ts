@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import { type Actors, admit, type Identify } from '../access/access.ts';
 import { collectBody, discardBody, type IncomingBody, streamBody } from './body.ts';
 import { parseJson, readInput } from './json.ts';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from './exchange.ts';
 
 /** `value`: what the handler gets for a body; undefined where the endpoint takes none. */
 export type Receive = IncomingBody & { value?: () => unknown };

@@ -6,10 +6,7 @@ const maxSpare = 16;
 /** Number of large buffers in use (16 MB) above which others get small ones. */
 const maxLarge = 32;
 const smallBytes = 64 * 1024;
-/**
- * Number of small buffers in use (16 MB) above which others get the smallest: thousands of readers that are just fast
- * enough hold little.
- */
+/** Number of small buffers in use (16 MB) above which others get the smallest, for thousands of readers. */
 const maxSmall = 256;
 const smallestBytes = 16 * 1024;
 

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { gate, openRaw, startTestHttp } from '../../../testing/http.ts';
-
-const anyone = { summary: '', access: 'anyone' } as const;
+import { anyone, gate, openRaw, startTestHttp } from '../../../testing/http.ts';
 
 test('draining takes no connection, ends streams, waits for the open answers and closes their connections', async (t) => {
   const started = gate();
   const mayAnswer = gate<string>();
   const server = await startTestHttp(t, {
     endpoints: {
-      'GET /api/slow': endpoint({ ...anyone, reply: 'text' }),
-      'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }),
+      'GET /api/slow': anyone({ reply: 'text' }),
+      'GET /api/stream': anyone({ reply: 'stream' }),
     },
     handlers: {
       'GET /api/slow': () => (started.open(), mayAnswer.promise),
@@ -39,7 +36,7 @@ test('draining takes no connection, ends streams, waits for the open answers and
 test('closing with open requests cuts them without harm', async (t) => {
   const started = gate();
   const server = await startTestHttp(t, {
-    endpoints: { 'GET /api/hang': endpoint({ ...anyone, reply: 'text' }) },
+    endpoints: { 'GET /api/hang': anyone({ reply: 'text' }) },
     handlers: { 'GET /api/hang': () => (started.open(), new Promise<string>(() => {})) },
   });
   const hanging = fetch(`${server.url}/api/hang`);

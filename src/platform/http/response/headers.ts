@@ -57,3 +57,12 @@ export function acceptsEncoding(acceptEncoding: string | undefined, encoding: st
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }
+
+/** The entity tag as it is in headers: strong (RFC 9110, section 13). */
+export const strongTag = (etag: string) => `"${etag}"`;
+
+/** True when If-None-Match names the tag. */
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((item) => ['*', strongTag(etag)].includes(item.trim().replace(/^W\//, '')));
+}

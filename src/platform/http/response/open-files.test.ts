@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import { anyone, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
 import { loopTurns, until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createOpenFiles } from './open-files.ts';
 import { rangeResponse } from '../request/range-request.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-const endpoints = { 'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }) };
+const endpoints = { 'GET /media/:file': anyone({ reply: 'file' }) };
 
 async function startWithFile(t: TestContext, bytes: Buffer, parts: Partial<TestHttpParts<typeof endpoints>> = {}) {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-files-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const path = join(directory, 'a.mp4');
   writeFileSync(path, bytes);
   const server = await startTestHttp(t, {
@@ -110,8 +108,7 @@ test('a file that was asked for a moment ago is no longer sent once another one 
 });
 
 test('a file stays open for some seconds after its last reader, and no longer', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-files-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, 'a');
   const opened = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`) === path).length;
@@ -213,7 +210,7 @@ test('who takes nothing for the dead time is cut, and the file closed', async (t
 test('a large JSON answer goes at the pace of its reader', async (t) => {
   const text = 'ação '.repeat(2_000_000);
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/large': endpoint({ summary: '', access: 'anyone', reply: 'text' }) },
+    endpoints: { 'GET /api/large': anyone({ reply: 'text' }) },
     handlers: { 'GET /api/large': () => text },
   });
   const response = await fetch(`${url}/api/large`);

@@ -8,10 +8,7 @@ import type { Clock, Timer } from '../../clock.ts';
 import type { ByteSource } from './send-bytes.ts';
 import { bufferBytes, pieces } from './buffer-pool.ts';
 
-/**
- * Time that a file stays open after its last range, because ranges of one film follow each other. Its space is freed
- * this much later after a deletion.
- */
+/** Time that a file stays open after its last range: the next one follows soon, and a deletion frees it later. */
 const keptMs = 5_000;
 /** Maximum number of files kept open without a reader. */
 const mostKept = 64;

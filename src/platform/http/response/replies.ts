@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { Log } from '../../log.ts';
 import { yieldBetween } from '../../clock.ts';
 import { isLongList, longListToJson, replyDefect, toJson } from '../request/json.ts';
-import type { RequestContext } from '../request/context.ts';
+import type { RequestContext } from '../request/exchange.ts';
 import type { HeaderList } from './writer.ts';
 import type { Responses } from './responses.ts';
 import type { Route } from '../request/routing.ts';

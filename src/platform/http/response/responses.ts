@@ -3,10 +3,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AppError } from '../../../contract/errors.ts';
 import type { HeaderList } from './writer.ts';
-import type { RequestContext } from '../request/context.ts';
+import type { RequestContext } from '../request/exchange.ts';
 import { sharedText } from '../request/json.ts';
-import { acceptsEncoding, type ResponseKind } from './headers.ts';
-import { matchesTag, strongTag } from './validators.ts';
+import { acceptsEncoding, matchesTag, type ResponseKind, strongTag } from './headers.ts';
 import { type ByteSender, memorySource } from './send-bytes.ts';
 import type { StaticReply } from './static.ts';
 

@@ -4,26 +4,17 @@ import type { ResponseWriter, Head } from './writer.ts';
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
 
-/**
- * uWebSockets.js cuts a reader that takes nothing for about 11 s; offering the rest again keeps it. What takes less than
- * `leastBytes` in `deadAfterMs` is cut by us.
- */
+/** uWebSockets.js cuts stalled readers after 11 s unless offered more; below `leastBytes` in `deadAfterMs` we cut. */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
-/**
- * Limits for slow readers. A reader that takes fewer than `bytes` between two sweeps is slow: it gets small buffers, of
- * which there are `most`.
- */
+/** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of `most` small buffers. */
 const slow = { bytes: 64 * 1024, bufferBytes: 16 * 1024, most: 1_024, mostAtAddress: 64 };
 
 /** Source of the bytes of a long response. */
 export interface ByteSource {
   /** Nothing has to be fetched: it is read whenever it is asked for, and what the client takes at once is sent at once. */
   readonly isReady?: boolean;
-  /**
-   * Calls back, now or later, with one or more bytes from `position`, about `most`; with none when the source is shorter
-   * than promised.
-   */
+  /** Calls back, now or later, with bytes from `position`, about `most`; with none when the source ends too early. */
   read(position: number, most: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
   /** The last chunk is not needed any more. */
   release(): void;
@@ -72,9 +63,7 @@ export function createSlowReaders() {
   };
 }
 
-/**
- * Number of pieces sent per turn of the event loop: what comes meanwhile waits for these, not for one of each download.
- */
+/** Number of pieces sent per turn of the event loop: other events wait for these, not for one of each download. */
 const piecesPerTurn = 2;
 
 /** Runs each in its turn, the first one in the next. */

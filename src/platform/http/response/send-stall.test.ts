@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { openRaw, startTestHttp } from '../../../testing/http.ts';
+import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { createSlowReaders } from './send-bytes.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 test('a TV that takes nothing for 14 s gets the rest of its file and page afterwards', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-stall-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder(t);
   const size = 30_000_000;
   writeFileSync(join(directory, 'a'), randomBytes(size));
   const { port } = await startTestHttp(t, {
     endpoints: {
-      'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }),
-      'GET /api/page': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
+      'GET /media/:file': anyone({ reply: 'file' }),
+      'GET /api/page': anyone({ reply: 'text' }),
     },
     handlers: {
       'GET /media/:file': () => ({ path: join(directory, 'a'), contentType: 'video/mp4', etag: 'a' }),

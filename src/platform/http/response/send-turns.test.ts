@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoint } from '../../../contract/endpoint.ts';
-import { startTestHttp } from '../../../testing/http.ts';
+import { anyone, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import { createFairScheduler } from './send-bytes.ts';
 
@@ -17,7 +16,7 @@ test('sixteen downloads that are taken at once send two pieces in a turn of the 
   /** Counts the pieces read in each turn. */
   const reads = new Map<number, number>();
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/long': endpoint({ summary: '', access: 'anyone', reply: 'stream' }) },
+    endpoints: { 'GET /api/long': anyone({ reply: 'stream' }) },
     handlers: {
       'GET /api/long': () => ({
         contentType: 'application/octet-stream',
@@ -46,8 +45,8 @@ test('a list that is there waits for no piece of the downloads', async (t) => {
   let reported: (answered: number | undefined) => void = () => {};
   const { url, http } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/long': endpoint({ summary: '', access: 'anyone', reply: 'stream' }),
-      'GET /api/list': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
+      'GET /api/long': anyone({ reply: 'stream' }),
+      'GET /api/list': anyone({ reply: 'text' }),
     },
     handlers: {
       'GET /api/long': () => ({

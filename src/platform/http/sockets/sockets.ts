@@ -1,7 +1,4 @@
-/**
- * Server of /ws: connections, their limits and identities, and messages by topic. The rules (features/live) decide the
- * topics.
- */
+/** Server of /ws: connections, their limits and identities, messages by topic. features/live decides the topics. */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import {
   clientMessage,
@@ -28,10 +25,7 @@ export interface Subscription {
 
 /** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Subscription = Subscription> {
-  /**
-   * Returns the topics that an identity is subscribed to automatically: `sessionEnded` published to one of them closes
-   * its connections.
-   */
+  /** Returns the topics that an identity gets by itself; `sessionEnded` to one of them closes its connections. */
   topicsOf(identity: SocketIdentity): readonly Topic[];
   converse(connection: Connection): Own;
   /** A message went out to its topic. */
@@ -180,10 +174,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   return {
     publish,
     attach,
-    /**
-     * Ends the connections whose identity matches: sends `sessionEnded` and closes with 4001; with `comeBack` closes
-     * silently, because their session has a new token with which they return.
-     */
+    /** Ends the matching connections with 4001; with `comeBack` silently, so that they return with a new token. */
     disconnect: endAll,
     /** Before the server stops: 1001 is "going away". */
     closeAll(code = 1001): void {
