@@ -50,8 +50,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     database.tx(() => {
       notifyLists(id, { isOrWasFailed });
       const shownIn = playlists.idsShowing(id);
-      if (owner === null) media.removePlatform(id);
-      else media.remove(id, owner);
+      media.remove(id, owner);
       playlists.changed(shownIn);
     });
     processing.cancel(id);

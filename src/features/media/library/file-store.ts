@@ -15,21 +15,16 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
-interface FileRow {
-  sha256: string;
-  extension: string;
-  content_type: string;
-  size_bytes: number;
-}
+const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_bytes AS sizeBytes';
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Functions that change data must be called inside a transaction; `dropUnused`, one statement, may stand alone. */
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
   const statements = {
-    find: database.prepare<[string], FileRow>('SELECT * FROM media_files WHERE sha256 = ?'),
-    ofKind: database.prepare<[number, string], FileRow>(
-      'SELECT m.* FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?',
+    find: database.prepare<[string], StoredFile>(`SELECT ${columns} FROM media_files m WHERE sha256 = ?`),
+    ofKind: database.prepare<[number, string], StoredFile>(
+      `SELECT ${columns} FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?`,
     ),
     insert: database.prepare<[string, string, string, number, number]>(
       'INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -40,8 +35,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     detach: database.prepare<[number, string | null, string | null]>(
       'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
     ),
-    dropUnused: database.prepare<[], FileRow>(
-      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING *',
+    dropUnused: database.prepare<[], Pick<StoredFile, 'sha256' | 'extension'>>(
+      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING sha256, extension',
     ),
     totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
     recountUser: database.prepare<[number]>(
@@ -75,6 +70,11 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     }
   }
 
+  /** Discards what a storage key names, once the change is committed. */
+  function discardLater(key: string | null): void {
+    if (key !== null) database.afterCommit(() => folder.discard(folder.path(key)));
+  }
+
   /** Sets `users.storage_used_bytes` to what the user's items count. */
   function recountStorage(userId: number): void {
     statements.recountUser.run(userId);
@@ -88,7 +88,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     dropUnused();
   }
 
-  const find = (sha256: string): StoredFile | undefined => toStoredFile(statements.find.get(sha256));
+  const find = (sha256: string): StoredFile | undefined => statements.find.get(sha256);
 
   return {
     find,
@@ -105,8 +105,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       }
     },
 
-    ofKind: (videoId: number, kind: FileKind): StoredFile | undefined =>
-      toStoredFile(statements.ofKind.get(videoId, kind)),
+    ofKind: (videoId: number, kind: FileKind): StoredFile | undefined => statements.ofKind.get(videoId, kind),
 
     /** The file must be in place; whoever adds it says in the same transaction what it is used for. */
     add,
@@ -128,6 +127,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     },
 
     dropUnused,
+
+    discardLater,
 
     /**
      * Updates the size that an item and its owner are charged for: its stored files, and what was sent as long as that
@@ -155,9 +156,4 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     /** Bytes of all finished files. */
     totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,
   };
-}
-
-function toStoredFile(row: FileRow | undefined): StoredFile | undefined {
-  if (!row) return undefined;
-  return { sha256: row.sha256, extension: row.extension, contentType: row.content_type, sizeBytes: row.size_bytes };
 }

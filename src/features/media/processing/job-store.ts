@@ -103,7 +103,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     doOthersWait: (queue: MediaKind, userId: number | null): boolean =>
       statements.firstOfEach.all({ kind: queue }).some((first) => first.user_id !== userId),
 
-    /** The next job of a lane; whole images before ambient pictures of finished items. */
+    /** The next job of a queue; whole images before ambient pictures of finished items. */
     next(queue: MediaKind): Job | undefined {
       const first = nextOf(queue);
       if (first) return jobOf(first, queue);

@@ -29,13 +29,6 @@ export interface QueuedItem {
 /** Which of an item's two files is processed: its own file, or one that replaces it. */
 export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
 
-interface QueuedRow {
-  processing_status: Video['processingStatus'];
-  original_r2_path: string | null;
-  use_ambient_background: number;
-  size_bytes: number;
-}
-
 /** Both tables have the same columns for what waits to be processed. */
 function prepareFor(database: Database, table: 'videos' | 'replacements') {
   const id = table === 'videos' ? 'id' : 'video_id';
@@ -52,8 +45,9 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     requeue: database.prepare<[number, number]>(
       `UPDATE ${table} SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE ${id} = ? AND processing_status = 'processing'`,
     ),
-    find: database.prepare<[number], QueuedRow>(`
-      SELECT w.processing_status, w.original_r2_path, v.use_ambient_background, v.size_bytes
+    find: database.prepare<[number], Omit<QueuedItem, 'wantsAmbient'> & { wantsAmbient: number }>(`
+      SELECT w.processing_status AS status, w.original_r2_path AS original, v.use_ambient_background AS wantsAmbient,
+        v.size_bytes AS sizeBytes
       FROM videos v JOIN ${table} w ON w.${id} = v.id WHERE v.id = ?`),
     fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
       UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
@@ -61,7 +55,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     countWaiting: database.prepare<[], { count: number }>(
       `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing') AND ${id} IN (SELECT id FROM kept_videos)`,
     ),
-    // Own items; platform items for administrators only; anybody's without an asker.
+    // Own items; platform items for administrators only; anybody's without a viewer.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
       UPDATE ${table} SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
       WHERE ${id} = (SELECT id FROM kept_videos WHERE id = @id
@@ -77,16 +71,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   const of = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
   const statements = {
     complete: database.prepare<
-      [
-        {
-          id: number;
-          now: number;
-          path: string;
-          width: number | null;
-          height: number | null;
-          durationMs: number | null;
-        },
-      ]
+      [{ id: number; now: number; path: string } & Pick<Rendered, 'width' | 'height' | 'durationMs'>]
     >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
         r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
@@ -99,14 +84,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
   function find(work: Work): QueuedItem | undefined {
     const row = of(work).find.get(work.videoId);
-    return (
-      row && {
-        status: row.processing_status,
-        original: row.original_r2_path,
-        wantsAmbient: row.use_ambient_background === 1,
-        sizeBytes: row.size_bytes,
-      }
-    );
+    return row && { ...row, wantsAmbient: row.wantsAmbient === 1 };
   }
 
   return {
@@ -133,7 +111,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     /**
      * Returns the item that this job processes. Undefined when its item went meanwhile, or when newer bytes took the
-     * place of what it reads, which the other lane may be at already: nothing of its outcome counts then.
+     * place of what it reads, which the other queue may be processing already: its outcome means nothing then.
      */
     findUnderWay(job: Job): QueuedItem | undefined {
       const item = find(job);
@@ -166,7 +144,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
     /**
-     * Queues a failed item, or the failed replacement of one, again, of those that the asker may manage, or anybody's;
+     * Queues a failed item, or the failed replacement of one, again, if the viewer may manage it, or anybody's;
      * false when none has failed or its original is gone.
      */
     retry(id: number, viewer?: Viewer): boolean {

@@ -5,8 +5,8 @@ import { type Customer, startTestApp, type TestApp } from '../../../testing/app.
 import { bytesOf, fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
 import type { Job } from './jobs.ts';
-import { createReporter } from './reporter.ts';
 import { createOutcomeRecorder } from './outcomes.ts';
+import { createReporter } from './progress.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import { checkPlayable, type Outcome } from './worker-runs.ts';
 
@@ -30,7 +30,7 @@ function take(app: TestApp, kind: MediaKind): Job {
 }
 
 const recordedOutcome = ({ parts }: TestApp) =>
-  createOutcomeRecorder({ ...parts, quotaLeft: () => 1e9, notifyProgress: () => {}, publish: () => {} });
+  createOutcomeRecorder({ ...parts, quotaLeft: () => 1e9, publishProgress: () => {}, publish: () => {} });
 
 test('whatever becomes of a replacement that a newer one in the other lane has overtaken, the newer one stays as it is', async (t) => {
   const app = await startTestApp(t);
@@ -84,7 +84,7 @@ test('how far a replacement is stays told when the ambient picture of its item e
   const job = take(app, 'video');
   const { clock } = app;
   const { progress } = app.parts.media;
-  const deps = { progress, notifyProgress: () => {}, clock };
+  const deps = { progress, publishProgress: () => {}, clock };
   createReporter(job, deps).report(40);
   createReporter({ ...job, kind: 'ambient', isReplacement: false }, deps).stop();
   assert.equal((await find(ana, id))?.replacement?.progress, 40);

@@ -3,7 +3,7 @@ import { fileSize, joinPath } from '../../../platform/storage/files.ts';
 import { linkOrCopy, removeFile } from '../../../platform/storage/writing.ts';
 import { machine, run, type RunResult } from '../../../platform/process/processes.ts';
 import { MediaFailure } from '../processing/failures.ts';
-import type { RenderedFile, WorkerRequest } from '../processing/jobs.ts';
+import type { DraftFile, WorkerRequest } from '../processing/jobs.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Probed, readProbe } from './probe.ts';
 import { renderStills } from './image.ts';
@@ -27,9 +27,8 @@ const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine
 
 type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'room' | 'tools'>;
 type WorkingTools = Tools & { ffmpeg: string; ffprobe: string };
-type VideoFile = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 interface RenderedVideo {
-  files: VideoFile[];
+  files: DraftFile[];
   width: number;
   height: number;
   durationMs: number;
@@ -171,26 +170,10 @@ async function extractFrame(tools: WorkingTools, source: string, target: string,
     const result = await run(
       tools.ffmpeg,
       [
-        '-nostdin',
-        '-v',
-        'error',
-        '-y',
-        ...input,
-        '-map',
-        '0:v:0',
-        '-frames:v',
-        '1',
-        '-f',
-        'image2',
-        '-c:v',
-        'png',
-        `file:${target}`,
+        ...['-nostdin', '-v', 'error', '-y', ...input, '-map', '0:v:0', '-frames:v', '1'],
+        ...['-f', 'image2', '-c:v', 'png', `file:${target}`],
       ],
-      {
-        timeoutMs: 2 * minute,
-        maxMemoryBytes,
-        confinement: tools.confinement,
-      },
+      { timeoutMs: 2 * minute, maxMemoryBytes, confinement: tools.confinement },
     );
     throwWhenEnded(result);
     if (await fileSize(target)) return target;
