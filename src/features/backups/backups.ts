@@ -20,7 +20,7 @@ export interface BackupsDeps {
   dataDir: string;
   backupDir: string;
   /** By BACKUP_DIR: nobody chooses another one in the browser. */
-  isBackupDirGiven?: boolean;
+  isBackupDirGiven: boolean;
   /** Number of backups to keep. */
   keep: number;
   timeZone: string;
@@ -33,9 +33,10 @@ const longestHours = 23;
 
 export type BackupStore = ReturnType<typeof createBackups>;
 
-export function createBackups({ dataDir, keep, timeZone, version, clock, ...given }: BackupsDeps) {
-  const place = createBackupPlace({ dataDir, backupDir: given.backupDir, isGiven: given.isBackupDirGiven ?? false });
-  const folder = createFolderHealth({ dataDir, directory: place.directory, clock });
+export function createBackups(deps: BackupsDeps) {
+  const { dataDir, keep, timeZone, version, clock } = deps;
+  const place = createBackupPlace({ dataDir, backupDir: deps.backupDir, isGiven: deps.isBackupDirGiven });
+  const folder = createFolderHealth(dataDir, place.directory, clock);
 
   return {
     /**

@@ -44,11 +44,9 @@ export interface RestoreOptions {
   report?(line: string): void;
 }
 
-export interface Restored {
+export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
   fileCount: number;
   sizeBytes: number;
-  createdAt: string;
-  version: string;
   /** Folder with the previous data; undefined when there was none. */
   aside: string | undefined;
   /** Files that the backup does not have, or not whole. */

@@ -36,7 +36,6 @@ import {
   partialName,
   sizeOf,
 } from './backup-format.ts';
-import { forgetNames } from './forget-names.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface BackupRequest {
@@ -173,6 +172,24 @@ function writeManifest(
   };
   writeFileDurably(joinPath(partial, manifestName), JSON.stringify(manifest), 0o600);
   return manifest;
+}
+
+/**
+ * Erases patients' names from a copy of the database, of whatever version: a backup is kept for weeks, a called name only for
+ * hours (contract/README 15.4).
+ */
+function forgetNames(copy: Database): void {
+  const hasCalls = copy
+    .prepare<[], { total: number }>(
+      "SELECT count(*) AS total FROM sqlite_schema WHERE type = 'table' AND name = 'calls'",
+    )
+    .get();
+  if (hasCalls?.total === 1)
+    copy.erase(() =>
+      copy.exec(
+        "UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE is_name = 1",
+      ),
+    );
 }
 
 /** Runs `use` on a database of its own. Blocks: for a process of its own. */

@@ -19,7 +19,10 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     mark: database.prepare<[{ id: number; owner: Owner; at: number; count: number | null; free: number | null }]>(`
       UPDATE videos SET delete_at = @at, delete_count = @count, delete_free_bytes = @free
       WHERE id = @id AND user_id IS @owner AND delete_at IS NULL`),
-    find: database.prepare<[{ id: number; user: number; isManager: number; now: number }], UseBefore & { owner: Owner }>(`
+    find: database.prepare<
+      [{ id: number; user: number; isManager: number; now: number }],
+      UseBefore & { owner: Owner }
+    >(`
       SELECT user_id AS owner, COALESCE(delete_count, 0) AS count, COALESCE(delete_free_bytes, 0) AS freeBytes FROM videos
       WHERE id = @id AND delete_at > @now AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
     unmark: database.prepare<[number]>('UPDATE videos SET delete_at = NULL WHERE id = ?'),

@@ -1,6 +1,6 @@
 /** Buffers one station's stream for listeners who join late. */
 import { createOggPages, isOgg } from './ogg.ts';
-import { createRecent } from './stream-buffer.ts';
+import { createStreamBuffer } from './stream-buffer.ts';
 import { firstFrame, tellingBytes } from './sound.ts';
 
 /**
@@ -8,7 +8,7 @@ import { firstFrame, tellingBytes } from './sound.ts';
  * 128 KB of MP3 first, and takes some bytes of AAC for a frame that is none and gives up.
  */
 function createFrames() {
-  const recent = createRecent();
+  const buffer = createStreamBuffer();
   /** Bytes received before the first frame was found; undefined afterwards. */
   let held: Buffer | undefined = Buffer.alloc(0);
 
@@ -24,17 +24,17 @@ function createFrames() {
   return {
     push(chunk: Buffer): Buffer {
       const sound = held ? fromFirstFrame(held, chunk) : chunk;
-      recent.push(sound);
+      buffer.push(sound);
       return sound;
     },
     beginning(): Buffer {
-      const bytes = recent.all();
+      const bytes = buffer.all();
       return bytes.subarray(firstFrame(bytes)?.offset);
     },
   };
 }
 
-export function createJoining() {
+export function createJoinStream() {
   let sound: ReturnType<typeof createFrames> | undefined;
   return {
     /** Returns the bytes to send to current listeners. */

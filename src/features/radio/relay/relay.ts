@@ -194,7 +194,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     async check(station: Upstream): Promise<StationSignal> {
       const isKnown = signals.ageMs(station) < checkEveryMs;
       const channel = channels.get(station.id) ?? (isKnown ? undefined : open(station));
-      if (channel) await channel.firstNews;
+      if (channel) await channel.firstResult;
       return signals.of(station);
     },
 
