@@ -1,6 +1,4 @@
-/**
- * Location of backups: by BACKUP_DIR, or as somebody chose in the browser while the server runs (contract/README 1.15).
- */
+/** The folder of backups: by BACKUP_DIR, or as chosen in the browser meanwhile (contract/README 1.15). */
 import { resolve } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 import type { BackupPlace } from '../../contract/first-steps.ts';

@@ -39,10 +39,7 @@ export function createBackups(deps: BackupsDeps) {
   const folder = createFolderHealth(dataDir, place.directory, clock);
 
   return {
-    /**
-     * Takes one in a process of its own; stopped by `signal`. Throws BackupError (a sentence for people) or Error, and
-     * what is left behind is cleared by the next one.
-     */
+    /** Takes a backup in a process of its own; `signal` stops it. Throws BackupError (a sentence for people) or Error. */
     async take(signal: AbortSignal): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
       const worker = startWorker<BackupRequest, BackupMessage>('backup-worker', {
@@ -113,9 +110,7 @@ export function createBackups(deps: BackupsDeps) {
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     place,
 
-    /**
-     * Returns the time of the newest full backup, whoever took it; milliseconds since 1970, null when there is none.
-     */
+    /** Returns when the newest full backup was taken, by whomever (milliseconds since 1970), or null. */
     async lastAt(): Promise<number | null> {
       const newest = (await folder.inspect()).backups.find(({ kind }) => kind === 'full');
       return newest ? Date.parse(newest.createdAt) : null;

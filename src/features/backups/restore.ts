@@ -159,9 +159,7 @@ async function stageDatabase(
   }
 }
 
-/**
- * Verifies all files and returns those that are missing or damaged. Throws ShellError for them unless that is accepted.
- */
+/** Verifies all files; returns the missing and damaged ones, or throws ShellError unless `withoutDamaged`. */
 async function stageFiles(
   { from, dataDir, withoutDamaged = false }: RestoreOptions,
   { kind }: Manifest,

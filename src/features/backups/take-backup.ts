@@ -132,10 +132,7 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   return { name, sizeBytes: sizeOf(manifest), fileCount: files.length, newCount, missing };
 }
 
-/**
- * The database alone, before a migration changes it: while nothing else runs. Returns the name. Throws what the disk
- * throws.
- */
+/** Copies the database alone, while nothing else runs, before a migration. Returns the name; throws file errors. */
 export function backUpDatabase(database: Database, request: Omit<BackupRequest, 'dataDir' | 'keep'>): string {
   const { backupDir } = request;
   makeBackupDirectory(backupDir);
@@ -174,10 +171,7 @@ function writeManifest(
   return manifest;
 }
 
-/**
- * Erases patients' names from a copy of the database, of whatever version: a backup is kept for weeks, a called name only for
- * hours (contract/README 15.4).
- */
+/** Erases patients' names from a copy of the database, of whatever version (contract/README 15.4). */
 function forgetNames(copy: Database): void {
   const hasCalls = copy
     .prepare<[], { total: number }>(

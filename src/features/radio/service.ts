@@ -43,10 +43,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /**
-     * Listens before it saves, unless the station is switched off or sent as unheard. Throws `conflict` for a name that is taken,
-     * `unplayable_station` and `unheard_station`.
-     */
+    /** Listens first, unless it is inactive or `unheard`. Throws `conflict`, `unplayable_station`, `unheard_station`. */
     async createStation({ unheard, ...fields }: StationFields & Unheard, by: Author): Promise<StoredStation> {
       stations.assertNameFree(fields.name);
       if (fields.isActive && !unheard) await listenToStation(fields.upstreamUrl);

@@ -47,10 +47,7 @@ function createSettingsStore(database: Database) {
       return mayUse.get(userId)?.allowed === 0 ? { ...chosen, isEnabled: false } : chosen;
     },
 
-    /**
-     * Fields that `patch` leaves out stay unchanged, and so does a selected station that is switched off. Throws
-     * `invalid_input` for one that cannot be chosen.
-     */
+    /** Keeps fields that `patch` lacks, and a selected station that is inactive. Throws `invalid_input`. */
     save(userId: number, patch: Partial<RadioSettings>): RadioSettings {
       const { selectedRadioId, isEnabled, volume } = {
         ...of(userId),

@@ -28,10 +28,7 @@ export interface DoctorOptions {
   isDeep: boolean;
 }
 
-/**
- * Opens the database; close it with `close`. Throws DatabaseCorruptError, MigrationError, or ShellError when there is no database, or it
- * waits for the migrations of a newer program.
- */
+/** Opens the database until `close`. Throws DatabaseCorruptError, MigrationError, ShellError (it is missing or old). */
 export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep }: DoctorOptions) {
   const folder = dataFolder(dataDir);
   if (!fileFacts(folder.database)) throw new ShellError(`There is no database in ${dataDir}.`);

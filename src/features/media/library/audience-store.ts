@@ -42,10 +42,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
   };
 
   return {
-    /**
-     * Returns the topics of everybody whose lists show an item: its owner's; of a platform item those who may play it,
-     * and role admin.
-     */
+    /** Returns the topics of those whose lists show an item: its owner, or who may play a platform item, and managers. */
     listenersOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
       const item = statements.audience.get(id);
       if (!item) return { isPlatformVideo: false, topics: [] };
@@ -64,10 +61,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
       return { ...row, isPlatform: row.isPlatform === 1 };
     },
 
-    /**
-     * Returns the file that a player may fetch for an item it plays, now or by its programme; undefined for every other
-     * item.
-     */
+    /** Returns the file of an item that this screen plays, now or by its programme; else undefined. */
     findPlayed(playerId: number, videoId: number) {
       const row = statements.played.get({ player: playerId, video: videoId });
       const main = row && files.ofKind(videoId, 'main');

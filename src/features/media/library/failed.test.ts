@@ -79,9 +79,7 @@ test("a customer's item that fails is reported to managers, as is what its owner
   const { app, ana: customer } = await startWithCustomer(t);
   const { processing, database } = app.parts;
   const managers = await app.admin.socket();
-  /**
-   * Counts the messages that tell managers of changed lists. Messages arrive in order, so those before a pong are all.
-   */
+  /** Counts messages to managers about changed lists. Messages arrive in order: all of them come before the pong. */
   const reported = async (change: () => Promise<unknown>) => {
     managers.messages.length = 0;
     await change();

@@ -1,7 +1,4 @@
-/**
- * Stored files and their uses (items and logos): each content once on disk, gone with its last use; and what it all
- * counts.
- */
+/** Stored files: each content once on disk, removed with its last use (items, logos), and the bytes they count. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
@@ -48,9 +45,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       WHERE id = ?`),
     counted: database.prepare<
       [number],
-      { user_id: number | null; original_r2_path: string | null; replacement: string | null }
+      { userId: number | null; original: string | null; replacement: string | null }
     >(`
-      SELECT v.user_id, v.original_r2_path, r.original_r2_path AS replacement
+      SELECT v.user_id AS userId, v.original_r2_path AS original, r.original_r2_path AS replacement
       FROM videos v LEFT JOIN replacements r ON r.video_id = v.id WHERE v.id = ?`),
     knownUploads: database.prepare<[], { path: string }>(`
       SELECT '${uploadPrefix}' || key AS path FROM uploads
@@ -113,9 +110,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     /** The files must be in place. One that the item had as the same kind is released. */
     attach,
 
-    /**
-     * Attaches files as `attach` does and releases all other files of the item. Files with equal bytes stay in place.
-     */
+    /** Attaches as `attach` does, and releases all other files of the item. Equal bytes stay in place. */
     attachAll(videoId: number, files: readonly RenderedFile[]): void {
       statements.detach.run(videoId, null, null);
       attach(videoId, files);
@@ -130,19 +125,16 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     discardLater,
 
-    /**
-     * Updates the size that an item and its owner are charged for: its stored files, and what was sent as long as that
-     * waits in `uploads/`.
-     */
+    /** Updates what an item and its owner are charged for: stored files, and files in `uploads/` that wait. */
     recount(videoId: number): void {
       const row = statements.counted.get(videoId);
       if (!row) return;
-      const waiting = [row.original_r2_path, row.replacement].filter((path) => path !== null);
+      const waitingBytes = [row.original, row.replacement].map((key) => (key === null ? 0 : folder.sizeOf(key)));
       statements.recountItem.run(
-        waiting.reduce((total, path) => total + folder.sizeOf(path), 0),
+        waitingBytes.reduce((sum, bytes) => sum + bytes, 0),
         videoId,
       );
-      if (row.user_id !== null) recountStorage(row.user_id);
+      if (row.userId !== null) recountStorage(row.userId);
     },
 
     recountStorage,

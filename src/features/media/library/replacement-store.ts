@@ -11,10 +11,7 @@ export interface SentFile {
   mediaType: MediaKind;
 }
 
-/**
- * Returns the SQL for an image's display duration: as before, or as long as any; a video by its own length. For `SET
- * display_duration`.
- */
+/** Returns SQL that keeps the display duration of an image, or sets the default; null for a video. */
 export const displayDurationOf = (mediaType: string) =>
   `CASE ${mediaType} WHEN 'image' THEN COALESCE(display_duration, ${limits.defaultImageSeconds}) END`;
 

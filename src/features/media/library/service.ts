@@ -1,7 +1,4 @@
-/**
- * Changes that people make to contents: the change, its messages in the same transaction, and what processing does
- * then.
- */
+/** Changes that people make to contents, with their messages in one transaction; then processing goes on. */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -56,10 +53,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     media.setValidity(id, validFrom, validUntil);
   }
 
-  /**
-   * Returns what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
-   * `conflict` when it has not failed or its bytes are gone.
-   */
+  /** Throws `not_found` unless the viewer (if any) may manage it, `conflict` if it has not failed or its file is gone. */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {

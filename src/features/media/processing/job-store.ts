@@ -19,9 +19,7 @@ interface JobRow {
 
 export function createJobStore(database: Database, folder: MediaFolder) {
   const statements = {
-    /**
-     * The job of each account that has waited longest; the other columns are those of the row with the smallest time.
-     */
+    /** The oldest job of each account; SQLite takes the other columns from the row of MIN. */
     firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
       SELECT id, user_id, is_replacement, MIN(arrived_at) AS arrived_at FROM (
         SELECT id, user_id, 0 AS is_replacement, uploaded_at AS arrived_at FROM kept_videos

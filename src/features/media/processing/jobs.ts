@@ -15,10 +15,7 @@ export interface Job {
   userId: number | null;
   /** New bytes for an item that plays its old ones meanwhile (table `replacements`). */
   isReplacement: boolean;
-  /**
-   * `ambient`: only the blurred copy, from a finished still. `logo`, `recording`: no item, an account's logo or a
-   * word of its calls.
-   */
+  /** `ambient`: only the blurred copy of a finished still. `logo`, `recording`: an account's, without an item. */
   kind: MediaKind | 'ambient' | 'logo' | 'recording';
   /** Path of the bytes to read. */
   source: string;

@@ -1,7 +1,4 @@
-/**
- * The process that reads unknown callers' files, one job after the other; whether it gets another one worker-runs.ts
- * decides. Nothing here knows the database or the network.
- */
+/** Reads unknown callers' files, one job after the other, in a process that knows no database and no network. */
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, joinPath, readPart, sha256OfFile } from '../../../platform/storage/files.ts';
 import { linkOrCopy, makeDirectory, syncFile } from '../../../platform/storage/writing.ts';

@@ -30,10 +30,7 @@ export function createProcessing(deps: ProcessingDeps) {
   const publishProgress = createPublishProgress(deps.publish);
   const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress });
 
-  /**
-   * Returns the maximum total size of a job's files: of the account's quota what is left and what its original counts,
-   * and of the disk what it can spare.
-   */
+  /** Returns the maximum total size of a job's files: what the account (with its original) or the disk has left. */
   function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
     const disk = Math.max(0, freeBytes - spareBytes);
     if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };

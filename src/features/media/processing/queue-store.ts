@@ -10,10 +10,7 @@ import type { Job, Rendered } from './jobs.ts';
 import { displayDurationOf } from '../library/replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/**
- * Maximum number of interruptions by the whole server: a machine that is switched off every evening says little about
- * the item.
- */
+/** Maximum interruptions by the whole server: that it is switched off each evening says little about the item. */
 const maxInterruptions = 20;
 
 /** The fields that decide what happens with a job's results. */
@@ -119,9 +116,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;
     },
 
-    /**
-     * `path`: storage key of the finished rendition. The original is released, and with it the replacement that it was.
-     */
+    /** `path`: storage key of the rendition. The original is released, with the replacement that it was. */
     complete(
       { videoId, isReplacement }: Work,
       path: string,
@@ -143,10 +138,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Items and replacements that wait or are being processed. */
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
-    /**
-     * Queues a failed item, or the failed replacement of one, again, if the viewer may manage it, or anybody's;
-     * false when none has failed or its original is gone.
-     */
+    /** Queues a failed item or replacement again; false if there is none, its file is gone, or the viewer may not. */
     retry(id: number, viewer?: Viewer): boolean {
       const isAllowed = Number(viewer !== undefined && isAdministrator(viewer));
       const which = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };

@@ -139,9 +139,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     /** Nothing more is to come. */
     endAhead,
 
-    /**
-     * Renders into directories within `directory`; calls `report` with percent. Rejects when no process can be started.
-     */
+    /** Renders below `directory`; calls `report` with percent. Rejects when no process can be started. */
     async run(
       job: Job,
       { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
@@ -183,10 +181,7 @@ const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHea
 /** One that could not be started must not fail all that come after it. */
 const checkInTurn = createMutex();
 
-/**
- * Returns whether every screen plays this file as it is. One at a time; false also for what cannot be read within its
- * limits. Rejects when no process can be started.
- */
+/** True if every screen plays this file as it is. One at a time. Rejects when no process can be started. */
 export function checkPlayable(source: string): Promise<boolean> {
   return checkInTurn(async () => {
     let isPlayable = false;

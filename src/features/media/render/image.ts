@@ -21,10 +21,7 @@ export function openPicture(path: string): Sharp {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
 }
 
-/**
- * The rendition of an image: upright, sRGB, without metadata, within 1920x1080 or 1080x1920, never enlarged, JPEG.
- * Throws MediaFailure.
- */
+/** Renders an upright sRGB JPEG without metadata, within `largestPicture`, never enlarged. Throws MediaFailure. */
 export async function renderImage(
   source: string,
   directory: string,
@@ -67,10 +64,7 @@ async function renderThumbnail(source: string, directory: string): Promise<Draft
   return jpeg('thumbnail', path);
 }
 
-/**
- * Renders a small, heavily blurred copy in 16:9 or 9:16, by the picture's orientation; a weak box only has to stretch
- * it.
- */
+/** Renders a small, blurred copy in 16:9 or 9:16, by orientation: a weak device only has to stretch it. */
 export async function renderAmbient(source: string, directory: string): Promise<DraftFile> {
   const path = joinPath(directory, 'ambient.jpg');
   const { longSide, shortSide, blur } = ambient;

@@ -79,10 +79,7 @@ function cappedFps(fps: number | undefined): number | undefined {
   return fps !== undefined && fps <= 2 * playable.fps + 1 && fps >= 46 ? fps / 2 : playable.fps;
 }
 
-/**
- * Decoders for what cameras, phones, browsers and editors write; everything else that ffmpeg can read is code that
- * unknown callers could try.
- */
+/** What cameras, phones, browsers and editors write; any other decoder is code that unknown callers could attack. */
 const decoders = [
   'h264,hevc,mpeg4,mpeg2video,mpeg1video,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,mjpeg,prores,dnxhd,dvvideo,h263',
   'msmpeg4,msmpeg4v1,msmpeg4v2,cinepak,svq3,huffyuv,ffv1,theora,rawvideo,png,wmv1,wmv2,flv,qtrle,v210',

@@ -140,10 +140,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   }
 
   return {
-    /**
-     * Takes the bytes, renders and stores them; `record` runs in the transaction, with the file known. Throws what the
-     * contract promises of the call, and what `record` throws.
-     */
+    /** Takes, renders and stores the bytes; `record` runs in the transaction. Throws what the contract and `record` throw. */
     async take<Saved>(userId: number, body: BodyStream, record: (one: RenderedOne) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
       if (body.length > about.maxBytes) throw tooLarge();

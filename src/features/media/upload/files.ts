@@ -44,10 +44,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     return (await fileSize(folder.growing(upload.key))) ?? 0;
   }
 
-  /**
-   * Appends the body, up to `end` bytes in all; returns how many there are then. What came before an error stays,
-   * durable and counted.
-   */
+  /** Appends the body up to `end`; returns the total size. Bytes before an error stay, durable and counted. */
   async function append(
     upload: Upload,
     part: { start: number; end: number; replaces: boolean },

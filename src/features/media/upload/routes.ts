@@ -1,6 +1,4 @@
-/**
- * Routes of uploads: reserve, send in parts, make an item of it; or all in one request (contract/README 3.2 to 3.4).
- */
+/** Routes of uploads: in steps (reserve, send, register), or all in one request (contract/README 3.2 to 3.4). */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { version } from '../../../platform/process/assets.ts';

@@ -66,10 +66,7 @@ export function createUploadStore(database: Database, clock: Clock) {
   };
 
   return {
-    /**
-     * Returns the user's quota and what counts against it, reservations included. Throws `unauthenticated` when the
-     * account is gone.
-     */
+    /** Returns the user's quota and use, reservations included. Throws `unauthenticated` for an account that is gone. */
     useOf(userId: number): QuotaUse {
       const use = statements.use.get({ user: userId, now: clock.now() });
       if (!use) throw new AppError('unauthenticated');

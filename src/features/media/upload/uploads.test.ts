@@ -154,7 +154,7 @@ test('an upload cut in the middle keeps what came and goes on from there', async
 });
 
 test('a PUT without a range starts again, and a newer connection takes over from an older one', async (t) => {
-  const { app, ana } = await startWithCustomer(t);
+  const { ana } = await startWithCustomer(t);
   const bytes = await bytesOf('photo.jpg');
   const { uploadUrl } = await ticketFor(ana, bytes.length);
   const older = await beginPut(ana, uploadUrl, bytes, 5000);

@@ -148,9 +148,7 @@ export function createUploads(deps: UploadsDeps) {
       await writers.run(key, async () => forget(findOrThrow(key, userId)));
     },
 
-    /**
-     * The caller's own finished upload. Throws `not_found`. Call `consume` in the transaction that makes the item.
-     */
+    /** Returns the user's own finished upload; `consume` it in the item's transaction. Throws `not_found`. */
     async findFinished(
       key: string,
       userId: number,

@@ -1,6 +1,4 @@
-/**
- * Ogg for who joins later: a browser needs the stream's first pages, which tell how to decode it, and then whole pages.
- */
+/** Ogg for listeners who join late: they need the first pages, which tell how to decode, and then whole pages. */
 import { createStreamBuffer } from './stream-buffer.ts';
 
 const capture = Buffer.from('OggS');
