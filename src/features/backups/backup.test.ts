@@ -166,7 +166,7 @@ test(
     const { dataDir } = makeData(t);
     const elsewhere = makeElsewhere(t);
     const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
-    const fetching = createCollector({ dataDir, target: elsewhere, previous: undefined }).fetch('uploads/filme');
+    const fetching = createCollector(dataDir, elsewhere).fetch('uploads/filme');
     const to = join(elsewhere, 'uploads/filme');
     await until('some of it is copied', () => existsSync(to) && statSync(to).size > 0);
     // As removeTree does it with what is large: away with the name, then shorter and shorter.

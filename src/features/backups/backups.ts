@@ -35,7 +35,7 @@ export type BackupStore = ReturnType<typeof createBackups>;
 
 export function createBackups(deps: BackupsDeps) {
   const { dataDir, keep, timeZone, version, clock } = deps;
-  const place = createBackupPlace({ dataDir, backupDir: deps.backupDir, isGiven: deps.isBackupDirGiven });
+  const place = createBackupPlace(dataDir, deps.backupDir, deps.isBackupDirGiven);
   const folder = createFolderHealth(dataDir, place.directory, clock);
 
   return {

@@ -28,10 +28,7 @@ export function swap(dataDir: string, aside: string): void {
   finishRestore(dataDir);
 }
 
-/**
- * Finishes what a restore that was cut off had begun to move; of one that was cut off earlier it clears away what was
- * prepared. Before the database is opened, by who holds the folder's lock. Throws ShellError when it cannot be finished.
- */
+/** Finishes an interrupted restore, or clears what it prepared, before the database is opened. Throws ShellError. */
 export function finishRestore(dataDir: string): void {
   try {
     goOn(dataDir);

@@ -56,10 +56,7 @@ export function openData(options: OpenDataOptions) {
   return { lock, database, backups };
 }
 
-/**
- * Refuses to start as a fresh installation beside media that it does not know. Call it before the migrations. Throws ShellError when
- * the database is new, but media or full backups of another are there.
- */
+/** Throws ShellError when the database is new, but media or full backups of another are there. Before migrations. */
 function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptions): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return;
   const mediaDir = dataFolder(dataDir).media;

@@ -61,10 +61,7 @@ export interface TakenBackup {
 /** Maximum number of database copies before writers have to wait. */
 const patientCopies = 3;
 
-/**
- * Throws BackupError when another one is being taken, the disk is full, or the folder is not there or not for this user;
- * DatabaseCorruptError when the database is damaged.
- */
+/** Throws BackupError (another one runs, disk full, folder missing or forbidden) and DatabaseCorruptError. */
 export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
   const { backupDir } = request;
   makeBackupDirectory(backupDir);
@@ -96,11 +93,8 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   const source = dataFolder(dataDir).database;
   const copy = dataFolder(partial).database;
   const last = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
-  const collector = createCollector({
-    dataDir,
-    target: partial,
-    previous: last && { directory: joinPath(backupDir, last.name), manifest: last.manifest },
-  });
+  const previous = last && { directory: joinPath(backupDir, last.name), manifest: last.manifest };
+  const collector = createCollector(dataDir, partial, previous);
 
   /** Returns what the copied database names, and which of it the disk had no more. */
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {

@@ -55,10 +55,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /**
-     * Checks the address as `createStation` does when it changes, or when the station is switched on. Listeners of the
-     * old address, or of a station that is switched off, are disconnected. Throws `not_found` too.
-     */
+    /** Listens to a new address, or one switched on; old listeners are disconnected. Throws `not_found` too. */
     async updateStation(
       id: number,
       { unheard, ...patch }: Partial<StationFields> & Unheard,

@@ -44,10 +44,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       if (owner !== null) files.recountStorage(owner);
     },
 
-    /**
-     * Returns a deletion that can still be undone, with its owner's previous use. Throws `not_found` after its time,
-     * and unless it is the user's own, or the platform's and the user a manager.
-     */
+    /** Returns a deletion that can be undone, with the use before. Throws `not_found` when it is late, or not theirs. */
     findOrThrow(
       id: number,
       { userId, isManager }: { userId: number; isManager: boolean },

@@ -85,10 +85,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   }
 
   return {
-    /**
-     * Must run inside a transaction, while no job of this kind runs. Requeues interrupted jobs and returns those that
-     * failed after `maxInterruptions`.
-     */
+    /** Requeues interrupted jobs, while none of this kind runs; returns those that reached `maxInterruptions`. */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
         table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
@@ -106,10 +103,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     find,
 
-    /**
-     * Returns the item that this job processes. Undefined when its item went meanwhile, or when newer bytes took the
-     * place of what it reads, which the other queue may be processing already: its outcome means nothing then.
-     */
+    /** Returns the item of a running job; undefined if it was deleted, or newer bytes replaced what the job reads. */
     findUnderWay(job: Job): QueuedItem | undefined {
       const item = find(job);
       if (item?.status !== 'processing') return undefined;

@@ -25,6 +25,7 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
   const ffprobe = findProgram('ffprobe', configured.ffprobePath) ?? null;
   const missing = [...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])];
   if (!ffmpeg || !ffprobe) {
+    const problems = [`${missing.join(' e ')} não encontrado: ${withoutTools}`];
     return {
       ffmpeg,
       ffprobe,
@@ -33,7 +34,7 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
       confinement: [],
       confined: '',
       stallMs,
-      problems: [`${missing.join(' e ')} não encontrado: ${withoutTools}`],
+      problems,
     };
   }
   const [confinement, encoders, filters, probe] = await Promise.all([

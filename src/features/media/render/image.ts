@@ -74,10 +74,7 @@ export async function renderAmbient(source: string, directory: string): Promise<
   return jpeg('ambient', path);
 }
 
-/**
- * Transparency ends on one colour, because a screen shows nothing behind a picture but black or its own blur: white
- * under dark drawings (most logos), black under light ones.
- */
+/** Returns the colour behind transparency, since a screen has none: white under dark drawings, black under light ones. */
 async function backgroundFor(source: string): Promise<string> {
   const { data } = await openPicture(source)
     .resize({ width: 64, height: 64, fit: 'inside' })

@@ -134,10 +134,7 @@ async function convert(
   }
 }
 
-/**
- * Decodes the key pictures: a stream that was only copied may be damaged, and may change its size in the middle,
- * whatever its container says. Throws `video_too_large` for a picture beyond 8K.
- */
+/** Decodes key frames: a copied stream may be damaged, or change its size. Throws `video_too_large` beyond 8K. */
 async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed): Promise<boolean> {
   let isEven = true;
   const expected = `${video.width},${video.height}`;

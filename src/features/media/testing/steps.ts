@@ -2,7 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type Customer, type Screen, startTestApp, type TestApp, type TestAppOptions } from '../../../testing/app.ts';
+import {
+  type Client,
+  type Customer,
+  type Screen,
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../testing/app.ts';
 import { until } from '../../../testing/until.ts';
 
 type CustomerOptions = Parameters<TestApp['customer']>[0];
@@ -13,7 +20,7 @@ export async function startWithCustomer(t: TestContext, options: TestAppOptions 
   return { app, ana: await app.customer(customer) };
 }
 
-export const findItem = async (person: Customer, id: number) =>
+export const findItem = async (person: Client, id: number) =>
   (await person.call('GET /api/videos')).find((video) => video.id === id);
 
 export const ofItem = (id: number) => ({ params: { id } });

@@ -1,13 +1,10 @@
 /** The file of an upload: it grows, is recognized when it is whole, and is released with its reservation. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, readPart } from '../../../platform/storage/files.ts';
 import { moveDurably, openGrowing, renameAway } from '../../../platform/storage/writing.ts';
-import type { MediaFolder } from '../library/folder.ts';
+import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
 import { type Sniffed, sniff, sniffBytes } from './sniff.ts';
@@ -20,13 +17,8 @@ const lastReserveBytes = 256 * bytesPerMb;
 const checkDiskEveryBytes = 64 * bytesPerMb;
 const noteProgressEveryMs = 5 * 60_000;
 
-export interface UploadFilesDeps {
+export interface UploadFilesDeps extends Pick<ProcessingDeps, 'folder' | 'tools' | 'freeSpace' | 'clock' | 'log'> {
   store: UploadStore;
-  folder: MediaFolder;
-  tools: Tools;
-  freeSpace: () => Promise<FreeSpace>;
-  clock: Clock;
-  log: Log;
 }
 
 /** Every function that writes is for the upload's only writer (writers.ts). */

@@ -3,10 +3,7 @@ import { createOggPages, isOgg } from './ogg.ts';
 import { createStreamBuffer } from './stream-buffer.ts';
 import { firstFrame, tellingBytes } from './sound.ts';
 
-/**
- * MP3 and AAC, from the beginning of a frame: a decoder that begins within one looks for the next, but Chromium reads
- * 128 KB of MP3 first, and takes some bytes of AAC for a frame that is none and gives up.
- */
+/** MP3 and AAC, from the beginning of a frame: browsers that begin within one start late (MP3) or give up (AAC). */
 function createFrames() {
   const buffer = createStreamBuffer();
   /** Bytes received before the first frame was found; undefined afterwards. */

@@ -44,6 +44,11 @@ function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   return { relay, clock, lines, count };
 }
 
+const startBoth = async (t: TestContext, limits: RelayDeps['limits'] = {}) => ({
+  station: await startStation(t),
+  ...startRelay(t, limits),
+});
+
 /** Fake browser that records what it received and whether it was disconnected. */
 function listener({ isSlow = false } = {}) {
   const received = {
@@ -71,8 +76,7 @@ const badGateway = { status: 502, code: 'bad_gateway' };
 const unavailable = { status: 503, code: 'unavailable' };
 
 test('many listeners share one connection, and a late listener gets at once what came last', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t);
+  const { station, relay } = await startBoth(t);
   const [a, b] = [listener(), listener()];
   const [first, second] = await Promise.all([relay.join(station), relay.join(station)]);
   assert.equal(first.contentType, 'audio/mpeg');
@@ -90,8 +94,7 @@ test('many listeners share one connection, and a late listener gets at once what
 });
 
 test('the station is left 10 seconds after the last listener, and kept for one who comes back sooner', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
+  const { station, relay, clock } = await startBoth(t);
   const stop = (await relay.join(station)).start(listener());
   stop();
   stop();
@@ -107,8 +110,7 @@ test('the station is left 10 seconds after the last listener, and kept for one w
 });
 
 test('a browser that leaves before the sound starts leaves nothing behind', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
+  const { station, relay, clock } = await startBoth(t);
   const reply = await relay.join(station);
   clock.advance(10_000);
   await until('the connection ends', () => station.onAir.size === 0);
@@ -118,8 +120,7 @@ test('a browser that leaves before the sound starts leaves nothing behind', asyn
 });
 
 test('a station that does not respond with sound is a 502, and is not called again at once', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock, lines } = startRelay(t);
+  const { station, relay, clock, lines } = await startBoth(t);
   const responses: Respond[] = [
     refuses(404),
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Rádio</h1>'),
@@ -151,8 +152,7 @@ test('a station that keeps silent at the first call is given up after 10 seconds
 });
 
 test('a lost station is called again, ever more slowly, while somebody listens', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock, count } = startRelay(t);
+  const { station, relay, clock, count } = await startBoth(t);
   const received = listener();
   const stop = (await relay.join(station)).start(received);
   station.say('before ');
@@ -186,8 +186,7 @@ test('a lost station is called again, ever more slowly, while somebody listens',
 });
 
 test('a station that stalls for 20 seconds is called again', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
+  const { station, relay, clock } = await startBoth(t);
   const received = await listenTo(relay, station);
   clock.advance(15_000);
   station.say('x');
@@ -202,8 +201,7 @@ test('a station that stalls for 20 seconds is called again', async (t) => {
 });
 
 test('a listener who cannot keep up is disconnected; the others go on', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t);
+  const { station, relay } = await startBoth(t);
   const [slow, quick, broken] = [listener({ isSlow: true }), listener(), listener()];
   broken.write = () => {
     throw new Error('aborted');
@@ -220,8 +218,7 @@ test('a listener who cannot keep up is disconnected; the others go on', async (t
 });
 
 test('listeners and stations are limited', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t, { maxListeners: 2, maxStations: 1 });
+  const { station, relay } = await startBoth(t, { maxListeners: 2, maxStations: 1 });
   const first = await relay.join(station);
   await assert.rejects(relay.join({ ...station, id: 2 }), unavailable);
   const second = await relay.join(station);
@@ -235,8 +232,7 @@ test('listeners and stations are limited', async (t) => {
 });
 
 test('one address cannot take the places of all others, and has its own back when its listeners leave', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t, { maxListenersAtAddress: 2 });
+  const { station, relay } = await startBoth(t, { maxListenersAtAddress: 2 });
   const stops = [];
   for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, known('203.0.113.7'))).start(listener()));
   await assert.rejects(relay.join(station, known('203.0.113.7')), unavailable);
@@ -251,8 +247,11 @@ test('one address cannot take the places of all others, and has its own back whe
 });
 
 test('unknown callers have few places, of their own, and few at one address', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t, { maxUnauthenticated: 3, maxUnauthenticatedAtAddress: 2, maxListeners: 2 });
+  const { station, relay } = await startBoth(t, {
+    maxUnauthenticated: 3,
+    maxUnauthenticatedAtAddress: 2,
+    maxListeners: 2,
+  });
   const outsider = (address: string) => ({ address, isKnown: false });
   for (let i = 0; i < 2; i += 1) (await relay.join(station, outsider('203.0.113.7'))).start(listener());
   await assert.rejects(relay.join(station, outsider('203.0.113.7')), unavailable);
@@ -265,8 +264,7 @@ test('unknown callers have few places, of their own, and few at one address', as
 });
 
 test('an unknown listener for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t, { maxUnauthenticatedAtAddress: 2 });
+  const { station, relay, clock } = await startBoth(t, { maxUnauthenticatedAtAddress: 2 });
   const outsider = { address: '203.0.113.7', isKnown: false };
   const others = await Promise.all([startStation(t), startStation(t)]);
   const joined = Promise.all([relay.join(station, outsider), relay.join({ ...others[0], id: 2 }, outsider)]);
@@ -296,8 +294,7 @@ test('when the address changes everybody is disconnected and the new one is call
 });
 
 test('a station that returns with another type of sound lets its listeners ask again', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock, count } = startRelay(t);
+  const { station, relay, clock, count } = await startBoth(t);
   const received = await listenTo(relay, station);
   station.respond = sends('audio/aac');
   station.end();
@@ -332,8 +329,7 @@ test('redirects and playlists lead to the sound', async (t) => {
 });
 
 test('playlists without end, without address, too long or of HLS are refused', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
+  const { station, relay, clock } = await startBoth(t);
   for (const playlist of [
     'live',
     '# nothing',
@@ -349,8 +345,7 @@ test('playlists without end, without address, too long or of HLS are refused', a
 });
 
 test('closing the relay ends every listener and every connection', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t);
+  const { station, relay } = await startBoth(t);
   const received = await listenTo(relay, station);
   relay.close();
   assert.equal(received.hasEnded, true);

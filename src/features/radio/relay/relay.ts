@@ -10,10 +10,7 @@ import { backOffMs } from './rules.ts';
 import { createSignals } from '../signals.ts';
 import type { Upstream } from '../station-store.ts';
 
-/**
- * Limits of listeners. One address is at most one clinic: it must not take the places of all others. Unknown listeners
- * have few places of their own: a screen whose browser keeps no cookie looks like one.
- */
+/** One address is at most one clinic, and must leave places to others; unknown listeners have a few of their own. */
 const relayLimits = {
   ...channelLimits,
   maxListeners: 300,
