@@ -26,16 +26,8 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
   const missing = [...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])];
   if (!ffmpeg || !ffprobe) {
     const problems = [`${missing.join(' e ')} não encontrado: ${withoutTools}`];
-    return {
-      ffmpeg,
-      ffprobe,
-      canTranscode: false,
-      canTonemap: false,
-      confinement: [],
-      confined: '',
-      stallMs,
-      problems,
-    };
+    const without = { canTranscode: false, canTonemap: false, confinement: [], confined: '' };
+    return { ffmpeg, ffprobe, ...without, stallMs, problems };
   }
   const [confinement, encoders, filters, probe] = await Promise.all([
     findConfinement(limits),
