@@ -8,7 +8,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { actionOf, type ActionName, type Details, linesOf } from './actions.ts';
+import { type ActionName, type Details, linesOf, sentenceOf } from './actions.ts';
 import { createRefusals } from './refusals.ts';
 import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
 
@@ -80,7 +80,7 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
     at: new Date(createdAt).toISOString(),
     kind: action.split('.')[0] as AuditKind,
     action,
-    sentence: actionOf(action).sentence({ who, what: row.targetName, details }),
+    sentence: sentenceOf(action, { who, what: row.targetName, details }),
     details: linesOf(details),
     actor: { userId: actorUserId, name, profile: actorType && profiles[actorType] },
     account: accountId === null ? null : { id: accountId, name: accountName ?? '' },

@@ -11,7 +11,6 @@ import type { Database } from '../../platform/storage/database.ts';
 import { allZones } from '../../platform/time-zones.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { KnownDeviceStore } from '../accounts/sign-in/known-device-store.ts';
-import type { OwnerStore } from '../accounts/people/owner-store.ts';
 import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { PersonKey } from '../accounts/people/person-store.ts';
 import type { SessionClient, SessionStore } from '../accounts/sign-in/session-store.ts';
@@ -23,8 +22,7 @@ import { firstRunText } from './first-run.ts';
 import type { SettingsStore } from './store.ts';
 
 export interface FirstStepsDeps {
-  accounts: Pick<AccountStore, 'find' | 'setPassword' | 'currentFor'>;
-  owners: OwnerStore;
+  accounts: Pick<AccountStore, 'find' | 'setIdentity' | 'setPassword' | 'currentFor'>;
   sessions: Pick<SessionStore, 'identify' | 'isOpen' | 'start' | 'renew' | 'endOthersOf'>;
   passwords: Pick<Passwords, 'hash'>;
   knownDevices: Pick<KnownDeviceStore, 'remember'>;
@@ -71,7 +69,7 @@ const whatWasSet = ({ contact, timeZone, backupDirectory }: FirstStepsInput): st
 const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => [username, email, clinicName ?? ''];
 
 export function createFirstSteps(deps: FirstStepsDeps) {
-  const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
+  const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
   const { audit, watch } = deps;
 
   /**
@@ -158,7 +156,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       return database.tx(() => {
         // Somebody else may have been faster while the password was being hashed.
         const account = administratorOrThrow(caller);
-        owners.setIdentity(account.id, { username, email });
+        accounts.setIdentity(account.id, { username, email });
         accounts.setPassword(account.id, hash);
         settings.changeClinicName(input.clinicName);
         settings.changeContact({ name: contact.name, url: contact.address });
