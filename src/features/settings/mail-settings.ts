@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { type Mail, MailRefusedError, type MailRefusal, type MailServer, senderOf } from '../../platform/mail.ts';
 import type { SettingsStore } from './store.ts';
 
-export interface MailSettingsDeps {
+interface MailSettingsDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
   /** SMTP_URL and MAIL_FROM. */
   environment: MailServer;

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { type Webhook, WebhookError, type WebhookFailure, type WebhookReceiver } from '../../platform/webhook.ts';
 import type { SettingsStore } from './store.ts';
 
-export interface WebhookSettingsDeps {
+interface WebhookSettingsDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
   webhook: Pick<Webhook, 'use' | 'deliverNow' | 'state'>;
   database: Database;
