@@ -267,11 +267,8 @@ test('a folder given by BACKUP_DIR is shown and stays', async (t) => {
   const installation = await startNewInstallation(t, { env: { BACKUP_DIR: folder(t) } });
   const browser = installation.guest();
   assert.equal((await browser.call('GET /api/first-steps')).given?.backup.isGiven, true);
-  const other = await refusal(
-    browser.call('POST /api/first-steps', { body: { ...input, backupDirectory: folder(t) } }),
-  );
-  assert.equal(other.status, 409);
-  await browser.call('POST /api/first-steps', { body: input });
+  await refused(finish(browser, { backupDirectory: folder(t) }), 409);
+  await finish(browser);
 });
 
 test('who gave the administrator by the environment has no first steps', async (t) => {
