@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilitiesOfManager } from '../../contract/accounts/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
-import { systemClock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
-import { createLog } from '../../platform/log.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
@@ -20,6 +18,7 @@ import {
   resetPassword,
   setProfile,
 } from './testing/manage.ts';
+import { recordLog } from './testing/recorded-log.ts';
 import { refused } from './testing/refused.ts';
 
 const dayMs = 86_400_000;
@@ -412,8 +411,7 @@ test('a password that is only the own name is refused wherever one is set', asyn
 });
 
 test('the log names account and address of who comes in, who is refused and who guesses at a code or token', async (t) => {
-  const lines: { message: string; [field: string]: unknown }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
   const { user, password } = await app.customer();
   lines.length = 0;
@@ -429,18 +427,17 @@ test('the log names account and address of who comes in, who is refused and who 
   await app.guest().request('/api/breaking-news', {
     headers: { authorization: `Bearer ${unknown}`, 'x-forwarded-for': '203.0.113.7' },
   });
-  const found = (message: string) => lines.filter((line) => line.message === message);
   const facts = { account: user.email, address: '203.0.113.7' };
   for (const message of ['sign-in ok', 'sign-in failed', 'sign-in held back']) {
-    const [{ account, address } = { account: undefined, address: undefined }] = found(message);
-    assert.deepEqual({ account, address }, facts, message);
+    const [line] = linesOf(message);
+    assert.deepEqual({ account: line?.account, address: line?.address }, facts, message);
   }
   assert.deepEqual(
-    found('code refused').map(({ door: throttle, address }) => [throttle, address]),
+    linesOf('code refused').map(({ door: throttle, address }) => [throttle, address]),
     ['access-code', 'options-code', 'activate', 'invitation'].map((throttle) => [throttle, '203.0.113.7']),
   );
   assert.deepEqual(
-    found('token refused').map(({ door: throttle, address }) => [throttle, address]),
+    linesOf('token refused').map(({ door: throttle, address }) => [throttle, address]),
     ['renew', 'api-token'].map((throttle) => [throttle, '203.0.113.7']),
   );
   assert.ok(!JSON.stringify(lines).includes(password), 'no password');
@@ -448,8 +445,7 @@ test('the log names account and address of who comes in, who is refused and who 
 });
 
 test('the log names account and address, and who did it, of what was changed about an account', async (t) => {
-  const lines: { message: string; [field: string]: unknown }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
   const address = '203.0.113.7';
   const from = <C extends Client>(client: C): C =>
@@ -496,18 +492,17 @@ test('the log names account and address, and who did it, of what was changed abo
   await block(admin, id);
   await remove(admin, id);
 
-  const reported = (message: string) => lines.filter((line) => line.message === message);
   const own = ['screen claimed', 'member invited', 'session ended', 'other sessions ended'];
   for (const message of [...own, 'second step on', 'second step off'])
-    assert.deepEqual([reported(message)[0]?.account, reported(message)[0]?.address], [email, address], message);
-  const [joined] = reported('member joined');
+    assert.deepEqual([linesOf(message)[0]?.account, linesOf(message)[0]?.address], [email, address], message);
+  const [joined] = linesOf('member joined');
   assert.deepEqual([joined?.member, joined?.address], [joining.email, address]);
   const byOther = ['second step removed', 'profile changed', 'password set', 'account blocked', 'account deleted'];
   for (const message of [...byOther, 'second step required', 'second step optional']) {
-    const found = reported(message).map((line) => [line.account, line.address, line.by]);
+    const found = linesOf(message).map((line) => [line.account, line.address, line.by]);
     assert.deepEqual(found, [[email, address, testAdmin.email]], message);
   }
-  const [changed] = reported('profile changed');
+  const [changed] = linesOf('profile changed');
   assert.deepEqual([changed?.before, changed?.after], ['common', 'gestor']);
   const written = JSON.stringify(lines);
   for (const kept of [password, 'um-segredo-dela', 'outro-segredo', secret, code, ...recoveryCodes])

@@ -65,10 +65,7 @@ export function createAccountService(deps: AccountDeps) {
       return tickets.issue(true);
     },
 
-    /**
-     * Creates a pending account and notifies the administrators. Throws forbidden without ticket and code, conflict for a
-     * name or e-mail that is taken.
-     */
+    /** Notifies administrators. Throws forbidden without ticket and code, conflict for a taken name or e-mail. */
     async register(
       { username, email, password, accessCode }: Registration,
       client: { address: string; ticket: string },

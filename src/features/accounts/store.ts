@@ -76,10 +76,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     /** `email` in any case. */
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
-    /**
-     * Returns the id. Quotas start at the defaults (contract/README 1.7). Throws conflict as assertFree does. Call it
-     * in a transaction.
-     */
+    /** Returns the id; quotas start at the defaults. Throws conflict as assertFree does. Call it in a transaction. */
     create({
       username,
       email,

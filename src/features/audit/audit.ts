@@ -1,7 +1,4 @@
-/**
- * Audit log (contract/README 1.17). Services call `record` in the transaction of the change, so that the entry is
- * committed with the change.
- */
+/** Audit log (contract/README 1.17). Services call `record` in the transaction of the change. */
 import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/accounts/audit.ts';
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
@@ -25,9 +22,7 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const profiles = { common: null, gestor: 'Gestor', admin: 'Administrador' };
 
-/**
- * Returns which entries a manager may read: administrators for all, gestores for those that concern common accounts.
- */
+/** Administrators may read all entries, gestores those that concern common accounts. */
 export const scopeOf = ({ userId, userType }: UserActor): Scope =>
   userType === 'admin' ? { kind: 'administrator' } : { kind: 'gestor', userId };
 

@@ -1,5 +1,5 @@
 /** The rows of the audit log (table `audit_log`): written once, read newest first, swept after a year. */
-import type { AuditFilters } from '../../contract/accounts/audit.ts';
+import type { AuditFilters, AuditKind } from '../../contract/accounts/audit.ts';
 import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { fold } from '../../contract/text/folding.ts';
@@ -10,22 +10,7 @@ import type { ActionName, Details } from './actions.ts';
 
 /** Target of an audited action. */
 export interface Target {
-  kind:
-    | 'account'
-    | 'member'
-    | 'token'
-    | 'screen'
-    | 'content'
-    | 'playlist'
-    | 'programme'
-    | 'group'
-    | 'urgent'
-    | 'message'
-    | 'notice'
-    | 'category'
-    | 'station'
-    | 'display'
-    | 'settings';
+  kind: Exclude<AuditKind, 'session' | 'system'>;
   id: number | null;
   name: string;
   /** Clinic that the entry concerns; left out: the platform's. */

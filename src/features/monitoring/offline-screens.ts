@@ -30,10 +30,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
   const since = new Map<number, number>();
   /** Screen -> whether it is reported as gone, as long as the database could not note it. */
   const unnoted = new Map<number, boolean>();
-  /**
-   * Last event sent to the webhook for each screen: gone or back. The webhook retries itself, mails are retried by the
-   * next run.
-   */
+  /** Screen -> whether the webhook, which retries by itself, was last sent that it is gone. */
   const reportedGone = new Map<number, boolean>();
 
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
@@ -42,10 +39,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     for (const { id } of changed) reportedGone.set(id, isGone);
   }
 
-  /**
-   * Notifies administrators of all screens and owners of theirs. Returns the screens for which a notification was
-   * delivered.
-   */
+  /** Mails administrators about all screens and owners about theirs. Returns the screens of delivered mails. */
   async function notify(
     screens: readonly WatchedScreen[],
     write: (screens: readonly NamedScreen[]) => Email,

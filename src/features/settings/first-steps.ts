@@ -114,10 +114,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   }
 
   return {
-    /**
-     * Returns the initial values of the page, for another backup folder if one is named; undefined where there is no
-     * such page.
-     */
+    /** Returns the initial values of the page, for `backupDirectory` if given; undefined where there is no such page. */
     async check(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
       return (

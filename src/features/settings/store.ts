@@ -59,19 +59,13 @@ export function createSettingsStore(database: Database, clock: Clock) {
     notePromotion: (accountId: number, passwordSha256: string): void => set(promotedKey(accountId), passwordSha256),
     forgetPromotion: (accountId: number): void => void drop.run(promotedKey(accountId)),
     remove: (key: string): void => void drop.run(key),
-    /**
-     * True while the generated secrets are still printed at each start: until an administrator has signed in, or they
-     * were changed.
-     */
+    /** True while each start prints the generated secrets: until an administrator signs in, or they are changed. */
     isFirstRunUnread: (): boolean => get(untoldKey) !== undefined,
     markFirstRunUnread: (): void => set(untoldKey, '1'),
     markFirstRunRead: (): void => void drop.run(untoldKey),
     /** The first steps in the browser (contract/README 1.15): from the first start until they are done or put aside. */
     areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
-    /**
-     * Returns the account that may make the first steps: the account that the first start made. Releases before wrote
-     * 1, which is its id in a new database.
-     */
+    /** Returns the account that the first start made. Releases before wrote 1, which is its id in a new database. */
     firstStepsAccount: (): number => Number(get(firstStepsKey)),
     openFirstSteps: (accountId: number): void => set(firstStepsKey, String(accountId)),
     closeFirstSteps: (): void => void drop.run(firstStepsKey),

@@ -36,10 +36,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
   webhook.use(inUse());
 
   return {
-    /**
-     * Returns the settings for the settings page: neither the secret, nor what follows the host, where services keep
-     * their keys.
-     */
+    /** Returns neither the secret, nor what follows the host, where services keep their keys. */
     shown(): Settings['webhook'] {
       const { url, secret, allowPrivate } = inUse();
       const { waiting, sentAt, failure } = webhook.state();

@@ -17,10 +17,7 @@ export function createJoining(deps: TeamDeps) {
   const { changed, record, endSessions } = createTeamNotifier(deps);
   const throttle = throttles.action('invitation');
 
-  /**
-   * Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over;
-   * conflict for who has made an own account since.
-   */
+  /** Throws not_found for an unknown code (a guess of its address) or an expired one, conflict for an own account. */
   function invited(code: string, address: string): InvitedMember {
     const guess = { address: throttleAddress(address) };
     throttle.check(guess);

@@ -1,7 +1,4 @@
-/**
- * Changes that managers make to accounts: the change, and its messages, in one transaction (contract/README 1.2 and
- * 1.3).
- */
+/** Changes that managers make to accounts, each with its messages in one transaction (contract/README 1.2 and 1.3). */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -26,12 +23,10 @@ import {
   targetOf,
 } from './rules.ts';
 
-const assertGood = (account: Account, password: string): void =>
-  assertGoodPassword(password, {
-    field: 'newPassword',
-    isAdministrator: isAdministrator(account),
-    names: [account.username, account.email],
-  });
+function assertGood(account: Account, password: string): void {
+  const names = [account.username, account.email];
+  assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account), names });
+}
 
 /**
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights

@@ -32,12 +32,10 @@ export function createOwnAccount(deps: AccountDeps) {
   const { presentPerson, verify, stillPresent } = createCurrentPassword(deps);
   const revoke = createRevocation(deps);
 
-  const assertGood = (person: Person, password: string): void =>
-    assertGoodPassword(password, {
-      field: 'newPassword',
-      isAdministrator: isAdministrator(person),
-      names: [person.name, person.email],
-    });
+  function assertGood(person: Person, password: string): void {
+    const names = [person.name, person.email];
+    assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(person), names });
+  }
 
   /** Inside a transaction; returns how many. */
   function endOthers(actor: UserActor): number {
@@ -138,10 +136,7 @@ function createIdentityChange(deps: AccountDeps) {
   const { accounts, mail, audit, publish, database, watch } = deps;
   const { presentPerson, verify, stillPresent } = createCurrentPassword(deps);
 
-  /**
-   * The previous address gets a mail. Throws forbidden for a wrong password, too_many_requests after several, conflict
-   * for a name or an e-mail that somebody has.
-   */
+  /** Mails the previous address. Throws forbidden for a wrong password, too_many_requests, conflict if taken. */
   return async function changeIdentity(
     actor: UserActor,
     { currentPassword, username, email }: { currentPassword: string; username: string; email: string },

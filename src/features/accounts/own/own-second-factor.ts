@@ -1,7 +1,4 @@
-/**
- * Changes that a person makes to the own second factor: each wants the password, and a code of the app (contract/README
- * 1.18).
- */
+/** Changes of the own second factor: each wants the password, and a code of the app (contract/README 1.18). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { AccountDeps } from '../deps.ts';

@@ -1,6 +1,4 @@
-/**
- * Time zone of an account (contract/README 1.16): chosen by itself or by a manager, and sent to its screens at once.
- */
+/** Time zone of an account, chosen by itself or by a manager and sent to its screens at once (contract/README 1.16). */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isKnownZone } from '../../../platform/time-zones.ts';

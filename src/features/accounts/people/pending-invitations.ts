@@ -1,7 +1,4 @@
-/**
- * Notifies those who invited an e-mail to a team when it registers an own account, or deletes it (contract/README
- * 1.20).
- */
+/** Notifies a team when an e-mail that it invited registers an account, or deletes it (contract/README 1.20). */
 import type { Author } from '../../../contract/endpoint.ts';
 import type { AccountDeps } from '../deps.ts';
 

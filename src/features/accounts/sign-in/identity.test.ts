@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '../../../platform/clock.ts';
-import { createLog } from '../../../platform/log.ts';
 import { type Customer, startTestApp, testAdmin } from '../../../testing/app.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { until } from '../../../testing/until.ts';
+import { recordLog } from '../testing/recorded-log.ts';
 import { refused } from '../testing/refused.ts';
 
 const wish = { username: 'Dra. Helena', email: 'helena@girassol.test' };
 
 test('an administrator changes the own name and e-mail with the password, and the previous address gets a mail', async (t) => {
   const server = await startMailServer(t);
-  const lines: { message: string; [field: string]: unknown }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { SMTP_URL: server.url } });
   const { password, email: before } = testAdmin;
   const socket = await app.admin.socket();
@@ -30,7 +28,7 @@ test('an administrator changes the own name and e-mail with the password, and th
     `Nome: ${app.admin.user.username} para Dra. Helena`,
     `Email: ${before} para helena@girassol.test`,
   ]);
-  const [reported, ...more] = lines.filter(({ message }) => message === 'name or e-mail changed');
+  const [reported, ...more] = linesOf('name or e-mail changed');
   assert.deepEqual([reported?.account, reported?.before, reported?.address], [wish.email, before, '127.0.0.1']);
   assert.deepEqual(more, []);
   await until('the mail', () => server.emails.some((text) => text.includes(wish.email) && text.includes(before)));

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from '../passwords/passwords.ts';
 import { createShellAdmin } from '../../../cli/administer.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import { createLog } from '../../../platform/log.ts';
 import { ShellError } from '../../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
@@ -11,6 +9,7 @@ import { startMailServer } from '../../../testing/servers/mail-server.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { until } from '../../../testing/until.ts';
 import { block, listed, requireSecondFactor, resetPassword } from '../testing/manage.ts';
+import { recordLog } from '../testing/recorded-log.ts';
 import { refused } from '../testing/refused.ts';
 import { codeOf, stepAt } from './totp.ts';
 
@@ -212,8 +211,7 @@ test('somebody else who knows the password gets few guesses a day, and its owner
 });
 
 test('the log names account and address of who fails at the second step, never the code', async (t) => {
-  const lines: { message: string; [field: string]: unknown }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
   const clinic = await app.customer();
   await enable(app, clinic);
@@ -221,15 +219,14 @@ test('the log names account and address of who fails at the second step, never t
   for (let i = 0; i < 6; i += 1) await refusal(secondStep(browser, '987654'));
   const facts = { account: clinic.user.email, address: '127.0.0.1' };
   for (const message of ['second step refused', 'second step held back']) {
-    const line = lines.find((one) => one.message === message);
+    const [line] = linesOf(message);
     assert.deepEqual({ account: line?.account, address: line?.address }, facts, message);
   }
   assert.ok(!JSON.stringify(lines).includes('987654'));
 });
 
 test('where managers must have it, who has none is led to make one before anything else', async (t) => {
-  const lines: { message: string; by?: string; address?: string }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
   const gestor = await app.gestor();
   const clinic = await app.customer();
@@ -237,7 +234,7 @@ test('where managers must have it, who has none is led to make one before anythi
   await refused(app.admin.call('PATCH /api/admin/settings', required), 409, {}, 'first the own one');
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
-  const reported = lines.find(({ message }) => message === 'second step required of managers');
+  const [reported] = linesOf('second step required of managers');
   assert.deepEqual([reported?.by, reported?.address], [app.admin.user.username, '127.0.0.1']);
   assert.equal(await gestor.status('GET /api/user'), 401, 'sessions without it end');
   assert.equal(await clinic.status('GET /api/user'), 200, 'customers are not asked');

@@ -37,10 +37,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   const { people, sessions, settings, knownDevices, audit, publish, database, watch } = deps;
   const factors = createSecondFactors(deps);
   const isRightPassword = createPasswordCheck(deps);
-  /**
-   * Proof of a right password until the second step is taken (contract/README 1.18). A password or profile changed
-   * meanwhile voids it.
-   */
+  /** Proof of a right password until the second step (contract/README 1.18); void once password or profile change. */
   const tickets = createTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
     deps.clock,
     limits.secondFactor.ticketMs,
@@ -59,10 +56,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     throw new AppError(person.status === 'pending' ? 'account_pending' : 'account_blocked');
   }
 
-  /**
-   * Throws forbidden where somebody was made an administrator with a password that is too short for one, and still has it.
-   * Who was one in releases before is asked nothing.
-   */
+  /** Throws forbidden for a promoted administrator whose password is still the one of before, and too short. */
   function assertLongEnough(person: Person, password: string, address: string): void {
     if (!isAdministrator(person) || password.length >= administratorMin) return;
     if (settings.promotedWith(person.userId) !== sha256Hex(person.password)) return;
