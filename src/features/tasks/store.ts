@@ -20,7 +20,10 @@ export function createTaskStore(database: Database) {
     VALUES (@name, @startedAt, @durationMs, @succeeded, @result, CASE WHEN @succeeded THEN @startedAt END)
     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, duration_ms = excluded.duration_ms, succeeded = excluded.succeeded,
       result = excluded.result, last_success_at = COALESCE(excluded.last_success_at, last_success_at)`);
-  const find = database.prepare<[string], Omit<Run, 'name' | 'succeeded'> & { succeeded: number; lastSuccessAt: number | null }>(
+  const find = database.prepare<
+    [string],
+    Omit<Run, 'name' | 'succeeded'> & { succeeded: number; lastSuccessAt: number | null }
+  >(
     'SELECT started_at AS startedAt, duration_ms AS durationMs, succeeded, result, last_success_at AS lastSuccessAt FROM task_runs WHERE name = ? AND duration_ms IS NOT NULL',
   );
 
