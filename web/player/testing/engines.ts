@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { connectWebSocket } from '../../../src/testing/ws.ts';
-import { delay } from './tv.ts';
+import { delay, middleColour, type Server } from './tv.ts';
 
 const run = promisify(execFile);
 
@@ -79,7 +79,8 @@ export interface BareTv {
   /** Value of an expression in the page. */
   evaluate<Result>(expression: string): Promise<Result>;
   until(selector: string, withinMs?: number): Promise<void>;
-  screenshot(): Promise<Buffer>;
+  /** Mean colour of the middle of the screen. */
+  colour(): Promise<number[]>;
   /** Errors of the page so far. */
   faults: string[];
 }
@@ -99,12 +100,16 @@ export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
   });
 }
 
-/** Opens the player by the address that carries its code and presses its button; the TV waits for something to play then. */
-export async function pairOldTv(tv: BareTv, { url }: { url: string }, activationCode: string): Promise<void> {
-  await tv.goto(`${url}/player?code=${activationCode}`);
+/** Pairs the TV by an address with its code, and sends its screen a playlist of these contents; returns the screen's id. */
+export async function playOnOldTv(tv: BareTv, server: Server, videoIds: number[]): Promise<number> {
+  const { activationCode, playerId } = await server.screen();
+  await tv.goto(`${server.url}/player?code=${activationCode}`);
   await tv.until('[data-testid=activation-code]');
   await tv.evaluate('document.querySelector("button[type=submit]").click()');
   await tv.until('body[data-state=waiting]');
+  await server.send(playerId, await server.playlist(videoIds));
+  await tv.until('body[data-state=playing]');
+  return playerId;
 }
 
 /** Starts a Chromium headless on an empty profile. */
@@ -189,9 +194,9 @@ export async function openBareTv(
         `No ${selector} within ${withinMs} ms: ${await tv.evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`,
       );
     },
-    async screenshot() {
+    async colour() {
       const { data } = await send('Page.captureScreenshot');
-      return Buffer.from(data as string, 'base64');
+      return middleColour(Buffer.from(data as string, 'base64'));
     },
   };
   return tv;
