@@ -9,17 +9,11 @@ const neededOccasions = 2;
 /** Then it is tried again: a wrong lesson must not last for ever. */
 const keptMs = 7 * 86_400_000;
 
-export interface Decoder {
-  isSingle(): boolean;
-  /** A stored video that did not open beside a running one has opened alone. */
-  noteOccasion(): void;
-}
-
 /** `utcMs` is the device's own clock: if that is wrong, the lesson is only learnt anew. */
 export function createDecoder(
   storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
   utcMs: () => number = Date.now,
-): Decoder {
+) {
   let { occasions, since } = load();
 
   function load(): { occasions: number; since: number } {
@@ -35,7 +29,8 @@ export function createDecoder(
 
   return {
     isSingle: () => occasions >= neededOccasions,
-    noteOccasion() {
+    /** A stored video that did not open beside a running one has opened alone. */
+    noteOccasion(): void {
       if (occasions === 0) since = utcMs();
       occasions += 1;
       try {

@@ -10,18 +10,8 @@ const pieceMs = 8_000;
 const firstPieceBytes = 1024 * 1024;
 const smallestPieceBytes = 256 * 1024;
 
-/** Files on their way onto the device, piece by piece. */
-export interface DownloadProgress {
-  /**
-   * Resolves when the whole file is stored, and with false when the rest is to come later; rejects as soon as nobody
-   * wants it any more. `onPiece`: more of it is safe; returns whether the rest is to come now.
-   */
-  load(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean>;
-  /** Returns the downloaded share of the items in whole percent; null when nothing more is to come. */
-  percent(items: readonly PlayItem[]): number | null;
-}
-
-export function createDownloadProgress(cache: MediaCache, connections: Connections): DownloadProgress {
+/** Brings files onto the device, piece by piece. */
+export function createDownloadProgress(cache: MediaCache, connections: Connections) {
   let maxBytes = firstPieceBytes;
   /** Bytes of pieces on their way, by the file's SHA-256. */
   const arriving = new Map<string, number>();
@@ -40,7 +30,11 @@ export function createDownloadProgress(cache: MediaCache, connections: Connectio
   }
 
   return {
-    async load(url, file, isWanted, onPiece) {
+    /**
+     * Resolves when the whole file is stored, and with false when the rest is to come later; rejects as soon as nobody
+     * wants it any more. `onPiece`: more of it is safe; returns whether the rest is to come now.
+     */
+    async load(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean> {
       for (let isNow = true; ; isNow = onPiece()) {
         const stored = cache.find(file.sha256)?.storedBytes ?? 0;
         if (stored === file.sizeBytes) return true;
@@ -49,6 +43,7 @@ export function createDownloadProgress(cache: MediaCache, connections: Connectio
         await addPiece(url, stored, file, isWanted);
       }
     },
-    percent: (items) => percentOf(items, cache, ({ sha256 }) => arriving.get(sha256) ?? 0),
+    /** Returns the downloaded share of the items in whole percent; null when nothing more is to come. */
+    percent: (items: readonly PlayItem[]) => percentOf(items, cache, ({ sha256 }) => arriving.get(sha256) ?? 0),
   };
 }

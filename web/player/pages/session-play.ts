@@ -30,18 +30,12 @@ export interface SessionPlayOptions {
   onNoSession(): boolean;
 }
 
-export interface SessionPlay {
-  previous(): void;
-  next(): void;
-  stop(): void;
-}
-
 /** Maximum number of connections, as on a screen. */
 const connectionLimit = 5;
 /** A newer page is looked for by who loads it. */
 const noRestarts = { isReady: () => false, checkForUpdate: () => undefined, stop: () => undefined };
 
-export function playForSession(root: HTMLElement, options: SessionPlayOptions): SessionPlay {
+export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
   const clock = createClock();

@@ -9,7 +9,7 @@ import { after, test as nodeTest, type TestContext } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startTestApp } from '../../../src/testing/app.ts';
-import type { PlayerStatus } from '../../../src/contract/players.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
 import { colourAt, ffmpeg, madeOnce } from '../../../src/testing/media.ts';
 import { builtWebDir } from '../../../src/platform/process/assets.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -23,7 +23,7 @@ const skip = !existsSync(join(webDir, 'play.html'))
     : false;
 
 /** Declares a test that needs the built player and Chromium. */
-export const test = (name: string, run: (t: TestContext) => Promise<unknown>): void =>
+export const test = (name: string, run: (t: TestContext) => Promise<void>): void =>
   void nodeTest(name, { skip, timeout: 600_000 }, run);
 
 /** For a machine with other things to do: a wait that succeeds takes no longer for it. */
@@ -177,18 +177,21 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       });
     },
     /** Pairs the TV with a screen of its own, and sends that a playlist of these contents. */
-    async sendTo(tv: Pick<Tv, 'pair'>, videoIds: number[]): Promise<{ playerId: number; playlistId: number }> {
+    async sendTo(
+      tv: { pair(activationCode: string): Promise<void> },
+      videoIds: number[],
+    ): Promise<{ playerId: number; playlistId: number }> {
       const { activationCode, playerId } = await server.screen();
       await tv.pair(activationCode);
       const playlistId = await server.playlist(videoIds);
       await server.send(playerId, playlistId);
       return { playerId, playlistId };
     },
-    async setStatus(playerId: number, status: PlayerStatus): Promise<void> {
+    async setStatus(playerId: number, status: 'active' | 'paused' | 'blocked'): Promise<void> {
       await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status } });
     },
     /** Returns what the screen last reported. */
-    state: async (playerId: number) =>
+    state: async (playerId: number): Promise<MyPlayer['state'] | undefined> =>
       (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state,
     /** Waits until the screen reports an error. */
     async untilError(playerId: number): Promise<string> {
@@ -238,7 +241,7 @@ export interface TvOptions {
 }
 
 /** Faults of the page fail the test. */
-export async function openTv(t: TestContext, server: Pick<Server, 'url'>, options: TvOptions = {}) {
+export async function openTv(t: TestContext, server: { url: string }, options: TvOptions = {}) {
   const { profile, mustAskForSound = false, viewport = { width: 1280, height: 720 }, timezoneId } = options;
   const start = { mustAskForSound, viewport };
   const window = { viewport, baseURL: options.url ?? server.url, ...(timezoneId ? { timezoneId } : {}) };

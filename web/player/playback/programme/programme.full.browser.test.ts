@@ -28,6 +28,7 @@ import {
   type Tv,
   untilStill,
 } from '../../testing/tv.ts';
+import { gone, sendUrgent } from '../../testing/urgent.ts';
 
 test('a rule changes the picture at once; without its playlist, and without itself, what was sent is back; a dark one is black', async (t) => {
   const server = await startServer(t);
@@ -273,8 +274,7 @@ test('a sleep in which the monotonic clock stood: a dark rule, the strip and an 
   const playerId = await playForCalls(server, tv);
   await callPatient(server, roomId, '42');
   await tv.page.locator('.strip-label', { hasText: '42' }).waitFor();
-  const body = { text: 'Saiam com calma', minutes: 30, isForAll: true, chime: false };
-  await server.owner.call('POST /api/urgent', { body });
+  await sendUrgent(server, 'Saiam com calma', { minutes: 30 });
   await tv.until('.urgent.is-visible');
   const begun = Date.now();
   await addRule(server, playerId, { plays: 'dark', ...between(begun, begun + 60 * minuteMs) });
@@ -291,7 +291,7 @@ test('a sleep in which the monotonic clock stood: a dark rule, the strip and an 
   await server.stop();
   await set(3 * 60 * minuteMs);
   const asleep = performance.now();
-  await tv.until('.urgent:not(.is-visible)');
+  await tv.until(gone);
   await tv.until('body:not(.has-calls)');
   await tv.untilPlaying();
   t.diagnostic(`${Math.round(performance.now() - asleep)} ms after it woke`);

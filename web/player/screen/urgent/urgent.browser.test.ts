@@ -60,14 +60,14 @@ test('urgent notices over a picture', async (t) => {
   });
 
   await t.test('the newest one wins, and an older one comes back only while it runs', async () => {
-    const first = await sendUrgent(server, 'Primeiro');
+    const first = await sendUrgent(server, 'Primeiro', { chime: true });
     await tv.until(isUp(first.id));
-    const second = await sendUrgent(server, 'Segundo');
+    const second = await sendUrgent(server, 'Segundo', { chime: true });
     await tv.until(isUp(second.id));
     assert.equal(await page.getByTestId('urgent-text').textContent(), 'Segundo');
     await endUrgent(server, second.id);
     await tv.until(isUp(first.id));
-    const third = await sendUrgent(server, 'Terceiro');
+    const third = await sendUrgent(server, 'Terceiro', { chime: true });
     await tv.until(isUp(third.id));
     await endUrgent(server, first.id);
     await delay(500);

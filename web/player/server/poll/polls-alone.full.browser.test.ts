@@ -4,10 +4,9 @@ import type { TestContext } from 'node:test';
 import { limits } from '../../../../src/contract/limits.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
 import { openLink } from '../../testing/link.ts';
-import { delay, openTv, test, startServer, type Tv } from '../../testing/tv.ts';
+import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
+import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
-/** Small, because this machine renders in software. */
-const viewport = { width: 640, height: 360 };
 /** From what makes it to what a patient sees: a poll's 3 s, its answer, the question for what is new, and the painting. */
 const promisedMs = 4_000;
 /** The part of it that is not the poll's turn. */
@@ -96,7 +95,7 @@ test('where no socket gets through, a call, an urgent notice and its end come wi
   const link = await openLink(t, server.url);
   link.set({ type: 'good', refusesSockets: true });
   const roomId = await callRoom(server);
-  const tv = await openTv(t, server, { url: link.url, viewport });
+  const tv = await openTv(t, server, { ...small, url: link.url });
   let words = 0;
   tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
   await tv.page.addInitScript(notePolls);
@@ -114,11 +113,9 @@ test('where no socket gets through, a call, an urgent notice and its end come wi
     calls.push(await untilPainted(tv, `call ${call.id}`, Date.parse(call.createdAt)));
     await tv.until('.call:not(.is-visible)');
 
-    const { id, createdAt } = await server.owner.call('POST /api/urgent', {
-      body: { text: `Calma, ${label}`, isForAll: true, chime: false },
-    });
+    const { id, createdAt } = await sendUrgent(server, `Calma, ${label}`);
     shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
-    const { endedAt } = await server.owner.call('POST /api/urgent/:id/end', { params: { id } });
+    const { endedAt } = await endUrgent(server, id);
     ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
     again.push(await untilAskedAgain(tv, Date.parse(endedAt ?? '')));
   }
