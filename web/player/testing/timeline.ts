@@ -1,7 +1,7 @@
 /** A screen for tests of the timeline: what it shows when, on a clock that they move. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { step } from '../playback/timeline/timeline.ts';
-import { emptyTimeline, type TimelineEvent } from '../playback/timeline/timeline-state.ts';
+import { emptyTimeline, type PlaylistChange, type TimelineEvent } from '../playback/timeline/timeline-state.ts';
 
 /** Ids of items. The rest is here, opens at once, is seen at once, and ends when it says. */
 interface Behaviour {
@@ -21,9 +21,7 @@ interface Behaviour {
   standing?: number[];
 }
 
-type Fields = Partial<
-  Pick<Extract<TimelineEvent, { type: 'assign' }>, 'isRandom' | 'byClock' | 'isExact' | 'startIndex'>
->;
+type Fields = Partial<PlaylistChange & { startIndex: number }>;
 
 export function simulateScreen(behaviour: Behaviour = {}) {
   const setOf = (name: keyof Behaviour) => new Set(behaviour[name]);

@@ -23,22 +23,6 @@ const firstSettings: PlayerCalls['settings'] = {
   layout: 'lowerThird',
 };
 
-export interface Calls {
-  nodes: HTMLElement[];
-  /** An answer of the server. */
-  set(answer: PlayerCalls): void;
-  setOnline(isOnline: boolean): void;
-  /** A blocked screen calls nobody, and names nobody in its strip. */
-  setBlocked(isBlocked: boolean): void;
-  /** An urgent notice covers the screen: calls wait. */
-  hold(isHeld: boolean): void;
-  /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
-  isBusy(): boolean;
-  /** To be called about every second. */
-  tick(): void;
-  stop(): void;
-}
-
 export interface CallsOptions {
   /** Monotonic milliseconds, sleep included. */
   now(): number;
@@ -72,7 +56,9 @@ function sendSoundReceipt(tell: (isAudible: boolean) => void): (isIt: boolean) =
   };
 }
 
-export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions): Calls {
+export type Calls = ReturnType<typeof createCalls>;
+
+export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions) {
   const card = createCallCard();
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
@@ -135,22 +121,25 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
 
   return {
     nodes: [strip.node, card.node, callSound.node],
-    set(answer) {
+    /** An answer of the server. */
+    set(answer: PlayerCalls): void {
       settings = answer.settings;
       queue = arrive(queue, answer, now());
       check();
       if (queue.waiting.length > 0) void showAll();
     },
-    setOnline(isOnline) {
+    setOnline(isOnline: boolean): void {
       unreachedSince = isOnline ? null : now();
     },
-    setBlocked(value) {
+    /** A blocked screen calls nobody, and names nobody in its strip. */
+    setBlocked(value: boolean): void {
       if (value === isBlocked) return;
       isBlocked = value;
       if (value) queue = { ...queue, waiting: [] };
       check();
     },
-    hold(value) {
+    /** An urgent notice covers the screen: calls wait. */
+    hold(value: boolean): void {
       isHeld = value;
       callSound.silence(value);
       if (value) {
@@ -161,9 +150,11 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
       check();
       if (queue.waiting.length > 0) void showAll();
     },
+    /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
     isBusy: () => isShowing || queue.waiting.length > 0,
+    /** To be called about every second. */
     tick: check,
-    stop() {
+    stop(): void {
       isStopped = true;
       callSound.stop();
       spoken.stop();

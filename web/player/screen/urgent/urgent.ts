@@ -19,15 +19,6 @@ export interface UrgentToShow extends Running {
   chime: boolean;
 }
 
-export interface Urgent {
-  node: HTMLElement;
-  set(notices: readonly UrgentToShow[]): void;
-  /** To be called about every second. */
-  tick(): void;
-  isShown(): boolean;
-  stop(): void;
-}
-
 export interface UrgentOptions {
   /** Monotonic milliseconds, sleep included. */
   now(): number;
@@ -40,7 +31,9 @@ export interface UrgentOptions {
   onOver(): void;
 }
 
-export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOptions): Urgent {
+export type Urgent = ReturnType<typeof createUrgent>;
+
+export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOptions) {
   const title = element('h1', { class: 'urgent-title' });
   const text = element('p', { class: 'urgent-text', testId: 'urgent-text' });
   const room = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
@@ -113,13 +106,14 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
 
   return {
     node,
-    set(list) {
+    set(list: readonly UrgentToShow[]): void {
       notices = list;
       tick();
     },
+    /** To be called about every second. */
     tick,
     isShown: () => shown !== undefined,
-    stop() {
+    stop(): void {
       isStopped = true;
       stopListening();
       hide();

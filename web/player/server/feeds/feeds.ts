@@ -46,23 +46,9 @@ export interface FeedsOptions {
   state(): Record<string, unknown>;
 }
 
-export interface Feeds {
-  /** Sends a heartbeat now, because what the screen shows has changed. */
-  report(): void;
-  /** The card of a patient's call is painted. */
-  callShown(call: PlayerCall, hadSound: boolean): void;
-  /** Sets the playing playlist, whose messages and updates are followed. */
-  follow(playlistId: number | null): void;
-  /** An urgent notice is painted. */
-  urgentShown(id: number, hadSound: boolean): void;
-  /** Requests the assignment again. */
-  refreshAssignment(): void;
-  /** The device slept: what depends on the time is asked anew. */
-  refreshAfterSleep(): void;
-  stop(): void;
-}
+export type Feeds = ReturnType<typeof startFeeds>;
 
-export function startFeeds(options: FeedsOptions): Feeds {
+export function startFeeds(options: FeedsOptions) {
   const { session, kept } = options;
   const time = keepTime(options.clock, kept);
   const requests = createRequestQueue(options.clock, time.note, options.onConnectivity);
@@ -121,19 +107,25 @@ export function startFeeds(options: FeedsOptions): Feeds {
   void recall(context, time, feeds, options);
 
   return {
+    /** Sends a heartbeat now, because what the screen shows has changed. */
     report: () => feeds.heartbeat.now(),
+    /** The card of a patient's call is painted. */
     callShown: calls.shown,
-    follow(playlistId) {
+    /** Sets the playing playlist, whose messages and updates are followed. */
+    follow(playlistId: number | null): void {
       socket.subscribePlaylist(playlistId);
       feeds.assignment.follow(playlistId);
       feeds.messages.follow(playlistId);
     },
+    /** An urgent notice is painted. */
     urgentShown: urgent.shown,
+    /** Requests the assignment again. */
     refreshAssignment: () => feeds.assignment.now(),
-    refreshAfterSleep() {
+    /** The device slept: what depends on the time is asked anew. */
+    refreshAfterSleep(): void {
       for (const feed of [feeds.assignment, calls, urgent]) feed.now();
     },
-    stop() {
+    stop(): void {
       requests.close();
       for (const feed of all) feed.stop();
       socket.close();
