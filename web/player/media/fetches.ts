@@ -30,6 +30,6 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
       }
     },
     /** Somebody waits for all of it. */
-    isAwaited: ({ sha256 }) => awaited.has(sha256),
+    isAwaited: ({ sha256 }: PlayItem) => awaited.has(sha256),
   };
 }

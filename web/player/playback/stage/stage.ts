@@ -12,7 +12,6 @@ import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame, v
 import { createOpening, type Opening } from './opening.ts';
 import { isSounding, sampleOf } from './sample.ts';
 import { createStill, type Still } from './still.ts';
-import type { Sample } from './watchdog.ts';
 
 export interface StageOptions {
   sound: Sound;

@@ -2,7 +2,7 @@
  * Feeds from the server: polled as contract/README 10.4 says, and at once when the socket reports a change. Every
  * answer is kept for a start without the server.
  */
-import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
+import type { PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Responses, Assignment, RadioSource, Rules } from '../requests/responses.ts';
