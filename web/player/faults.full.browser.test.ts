@@ -9,7 +9,6 @@ import {
   delay,
   eventually,
   installClock,
-  jump,
   newProfile,
   openPlaying,
   openTv,
@@ -18,7 +17,6 @@ import {
   startServer,
   test,
   type Tv,
-  untilStill,
 } from './testing/tv.ts';
 
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
@@ -66,7 +64,7 @@ test('faults of the network', async (t) => {
   const isLost = () => untilConnection(false);
 
   const jumps = async (...seconds: number[]) => {
-    for (const each of seconds) await jump(tv, each);
+    for (const each of seconds) await tv.jump(each);
   };
   const json = (status: string, body: string) =>
     ({ type: 'answers', status, contentType: 'application/json', body }) as const;
@@ -116,7 +114,7 @@ test('faults of the network', async (t) => {
     assert.ok(link.bytes() - before > 150_000, 'the download has begun');
     link.freeze();
     await goesOn(1, async () => {
-      await jump(tv, 12);
+      await tv.jump(12);
       await tv.untilItem(noise);
     });
   });
@@ -140,7 +138,7 @@ test('faults of the network', async (t) => {
       assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with an answer ${usualMs} ms`);
       t.diagnostic(`${Math.round(tookMs)} ms`);
       // The picture comes out of the loading card.
-      await untilStill(again);
+      await again.untilStill();
       await assertNeverDark(again, () => again.untilItem(blue));
       assert.equal(await again.pairing(), pairing);
       await delay(1_000);
@@ -167,7 +165,7 @@ test('faults of the media', async (t) => {
 
     const { tv, playerId } = await openPlaying(t, server, [red, deaf, damaged, blue, torn, lost], small);
     await tv.untilItem(red);
-    await untilStill(tv);
+    await tv.untilStill();
     const { ids, until } = await noteItems(tv);
     await assertNeverDark(tv, () => until(3, 120_000));
     assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());

@@ -7,7 +7,6 @@ import {
   delay,
   eventually,
   installClock,
-  jump,
   newProfile,
   openPlaying,
   openTv,
@@ -17,7 +16,6 @@ import {
   test,
   tickerMessage,
   type Tv,
-  untilStill,
 } from './testing/tv.ts';
 
 const green = [20, 180, 80];
@@ -41,7 +39,7 @@ async function assertQuickStart(tv: Tv): Promise<void> {
   });
   assert.ok(tookMs < 5_000, `first picture after ${tookMs} ms`);
   // The first picture comes out of the loading card.
-  await untilStill(tv);
+  await tv.untilStill();
 }
 
 /**
@@ -73,7 +71,7 @@ test('a screen plays for 72 hours and four restarts without its server, and take
     await assertNeverDark(tv, async () => {
       // The page's renewal falls due after 4 hours, and is tried again every 5 minutes.
       for (const hours of [4.1, 10.3]) {
-        await jump(tv, hours * 3_600);
+        await tv.jump(hours * 3_600);
         passedMs += hours * hourMs;
         aheadMs += hours * hourMs;
       }
@@ -103,7 +101,7 @@ test('a screen plays for 72 hours and four restarts without its server, and take
     await tv.untilItem(other, 30_000);
     assert.ok(performance.now() - back < 30_000, 'later than 30 s');
   });
-  await untilStill(tv);
+  await tv.untilStill();
   assertNear(await tv.colour(), green, 20);
   await assertClock(tv, Date.now());
 });
@@ -158,7 +156,7 @@ test('a video of 100 MB comes onto the device over a link that breaks every 2 se
   link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
   await server.send(playerId, await server.playlist([red, blue]));
   await tv.untilItem(red);
-  await untilStill(tv);
+  await tv.untilStill();
   await assertNeverDark(tv, () => tv.untilItem(blue, 90_000));
   const sent = link.bytes() - before;
   // What was on its way when the link broke is kept, not fetched again.

@@ -4,7 +4,7 @@ import type { Request } from 'playwright-core';
 import { assertNear } from '../../src/testing/media.ts';
 import { noteItems } from './testing/film.ts';
 import { noteReactions } from './testing/reactions.ts';
-import { delay, installClock, newProfile, openTv, startServer, test, tickerMessage, untilStill } from './testing/tv.ts';
+import { delay, installClock, newProfile, openTv, startServer, test, tickerMessage } from './testing/tv.ts';
 
 const red = [200, 30, 30];
 const blue = [30, 60, 200];
@@ -154,7 +154,7 @@ test('a sent playlist is on the screen within a second; changes, pauses and remo
   await server.send(playerId, await server.playlist([first, second]));
   await tv.untilItem(first);
   tookMs.push(await reactions.to('playlistAssigned'));
-  await untilStill(tv);
+  await tv.untilStill();
   assertNear(await tv.colour(), red);
   assert.equal(await tv.state(), 'playing');
   await page.locator('.overlay').getByTestId('logo').waitFor();
@@ -166,7 +166,7 @@ test('a sent playlist is on the screen within a second; changes, pauses and remo
   await server.send(playerId, other);
   await tv.untilItem(third);
   tookMs.push(await reactions.to('playlistAssigned'));
-  await untilStill(tv);
+  await tv.untilStill();
   assertNear(await tv.colour(), green);
 
   await server.add(other, second);
@@ -175,7 +175,7 @@ test('a sent playlist is on the screen within a second; changes, pauses and remo
   await server.remove(other, third);
   await tv.untilItem(second);
   tookMs.push(await reactions.to('playlist_update'));
-  await untilStill(tv);
+  await tv.untilStill();
   assertNear(await tv.colour(), blue, 20);
 
   await server.setStatus(playerId, 'paused');
@@ -218,10 +218,10 @@ test('images and videos follow each other in order, and previous goes back', asy
     [toThird - toSecond, 8_000],
   ] as const)
     assert.ok(ms > ownMs - 500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
-  await untilStill(tv);
+  await tv.untilStill();
   await tv.page.keyboard.press('ArrowLeft');
   await items.until(4, 15_000);
-  await untilStill(tv);
+  await tv.untilStill();
   await tv.page.mouse.move(600, 300);
   await tv.page.getByRole('button', { name: 'Anterior' }).click();
   await items.until(5, 15_000);

@@ -1,7 +1,4 @@
-/**
- * Remembers that this device can hold open one video only: learnt by experience, kept over restarts, and doubted after
- * a while.
- */
+/** Remembers for a week that this device can hold open one video only, which it learns by experience. */
 
 const key = 'antessala_single_decoder';
 /** Number of occasions needed, because once may be chance: a device busy with something else. */

@@ -30,15 +30,9 @@ const databaseName = 'antessala';
 /** Storage that was silent is looked at again this often. */
 export const silentRetryMs = 15_000;
 
-/**
- * Time limit for opening: an open that a crashed process blocks never ends; on a slow card, while the box boots, it
- * takes seconds.
- */
+/** Time limit for opening: a crashed process may block it for ever, and a slow card takes seconds. */
 const openTimeoutMs = 8_000;
-/**
- * Delays before retries: a temporary refusal (a busy card, a previous page that has not ended yet) looks like a damaged
- * database.
- */
+/** Delays before retries: a temporary refusal, of a busy card for example, looks like a damaged database. */
 const refusedRetriesMs = [1_000, 3_000];
 /** A database may open and then never answer, or never write. */
 const responseTimeoutMs = 5_000;

@@ -156,10 +156,7 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
 const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
-/**
- * Frees the file of the highest rank for another one, of equals what was not used for longest; returns whether there
- * was one. What is needed later never drives out what is needed before it.
- */
+/** Frees the file of the highest rank above the own, of equals the one unused for longest; returns false without one. */
 async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {
   const own = rankOf(forSha256);
   let first: { sha256: string; rank: number; usedAt: number } | undefined;

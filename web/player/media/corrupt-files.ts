@@ -12,10 +12,7 @@ interface CorruptFile {
   stream: 'no' | 'yes' | 'tried';
 }
 
-/**
- * Milliseconds before the bytes of a file are fetched again that was fetched again this often already, and never seen
- * well. A restart of the page begins them anew.
- */
+/** Returns the wait before a file is fetched again that was fetched again this often without being seen well. */
 const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 
@@ -54,9 +51,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
       corruptFiles.delete(item.sha256);
       cache.trust(item.sha256).catch(() => undefined);
     },
-    /**
-     * True for an item whose stored bytes did not open, even after they were fetched again: the server's own is better.
-     */
+    /** True for an item whose stored bytes did not open, even after they were fetched again. */
     isCorrupt: (item: PlayItem) => corruptFiles.get(item.sha256)?.stream === 'yes',
   };
 }

@@ -1,7 +1,4 @@
-/**
- * A playlist played in the name of a session of the studio: playback, stage, ticker and clock of a screen. There is no
- * heartbeat, nothing is stored, and no credentials are touched.
- */
+/** Plays a playlist in the name of a session of the studio: without heartbeat, storage or credentials. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { Video } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';

@@ -60,9 +60,7 @@ export interface Playback {
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
-  /**
-   * Returns the downloaded share of what the empty screen waits for, in percent; null when it waits for no download.
-   */
+  /** Returns the downloaded percentage of what the empty screen waits for; null when it waits for no download. */
   awaitedPercent(): number | null;
   /** Part of the heartbeat's state. */
   report(): {

@@ -1,7 +1,7 @@
 /** A screen that is called on: what makes calls, and what the page notes of cards and sounds. */
 import assert from 'node:assert/strict';
 import type { Call } from '../../../src/contract/calls.ts';
-import { arrivesWithinMs, delay, eventually, type Server, type Tv, untilStill } from './tv.ts';
+import { arrivesWithinMs, delay, eventually, type Server, type Tv } from './tv.ts';
 
 /** Makes a room of the server's clinic whose card is shown for `seconds`; returns its id. */
 export async function callRoom(server: Server, seconds = 5): Promise<number> {
@@ -40,7 +40,7 @@ export async function playForCalls(server: Server, tv: Tv, contents?: number[]):
   await tv.page.addInitScript(noteCalls);
   const { playerId } = await server.sendTo(tv, contents ?? [await server.image('vermelho', '#c81e1e', 600)]);
   await tv.untilPlaying();
-  await untilStill(tv);
+  await tv.untilStill();
   return playerId;
 }
 

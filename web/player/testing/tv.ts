@@ -289,6 +289,23 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     untilTrue,
     untilItem: (id: number, withinMs?: number) => untilState(`body[data-item-id="${id}"]`, withinMs),
     untilPlaying: () => untilState('body[data-state="playing"]'),
+    /** Waits until one layer is visible, and nothing fades any more. */
+    untilStill: () =>
+      untilTrue(
+        () =>
+          document.querySelectorAll('.layer.is-visible, .layer.is-leaving').length === 1 &&
+          document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+      ),
+    /** A jump of the page's clock, behind a crossfade and not in the middle of it: that knows real time only. */
+    async jump(seconds: number) {
+      const before = await page.evaluate(() => document.body.dataset.itemId);
+      await untilTrue((before) => document.body.dataset.itemId !== before, before);
+      await untilTrue(
+        () =>
+          document.querySelectorAll('.layer.is-visible').length === 1 && !document.querySelector('.layer.is-leaving'),
+      );
+      await page.clock.fastForward(seconds * 1000);
+    },
     /** Waits until a video is further than this second. */
     untilVideoAt: (seconds: number) =>
       untilTrue(
@@ -425,15 +442,6 @@ export async function quickestOf(
   return quickestMs;
 }
 
-/** Waits until the picture is still: one layer is visible, and nothing fades any more. */
-export async function untilStill(tv: Tv): Promise<void> {
-  const isStill = () => {
-    const layers = document.querySelectorAll('.layer.is-visible, .layer.is-leaving');
-    return layers.length === 1 && document.getAnimations().every((animation) => !(animation instanceof CSSTransition));
-  };
-  await tv.untilTrue(isStill);
-}
-
 /**
  * From now on the page's time can be run by hand; till then it goes with the real one. Its frames stay the real ones:
  * playwright's clock puts timers in their place, and what waits for a frame to be painted would not wait for any.
@@ -452,14 +460,4 @@ export async function installClock(
   await context.clock.install(options);
   await context.addInitScript(giveBack);
   await page.evaluate(giveBack);
-}
-
-/** A jump of the page's clock, behind a crossfade and not in the middle of it: that knows real time only. */
-export async function jump(tv: Tv, seconds: number): Promise<void> {
-  const before = await tv.page.evaluate(() => document.body.dataset.itemId);
-  await tv.untilTrue((before) => document.body.dataset.itemId !== before, before);
-  await tv.untilTrue(
-    () => document.querySelectorAll('.layer.is-visible').length === 1 && !document.querySelector('.layer.is-leaving'),
-  );
-  await tv.page.clock.fastForward(seconds * 1000);
 }

@@ -26,7 +26,6 @@ import {
   startServer,
   test,
   type Tv,
-  untilStill,
 } from '../../testing/tv.ts';
 import { gone, sendUrgent } from '../../testing/urgent.ts';
 
@@ -69,7 +68,7 @@ test('without its server a screen changes at both ends of a rule within a second
   await untilStored(tv, 2);
   await server.stop();
 
-  await untilStill(tv);
+  await tv.untilStill();
   const { ids, times } = await noteItems(tv);
   const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
   for (const boundaryMs of [beginMs, endMs]) {
@@ -340,7 +339,7 @@ test('from video to video no frame is dark: at a boundary, when the rule that pl
   const { beginMs, hours } = nextMinute(40_000);
   const { id } = await addRule(server, playerId, { plays: lists[0], ...hours, isExact: true });
   await untilStored(tv, 2);
-  await untilStill(tv);
+  await tv.untilStill();
   const { ids, times } = await noteItems(tv);
   const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
   await tv.page.evaluate(noteLag);

@@ -169,9 +169,7 @@ const changeOf = ({ byClock, isExact }: Change): Change => ({
 
 const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 
-/**
- * The smallest image is first where it is smaller than what else would be the first: only the order of arrival changes.
- */
+/** Puts the smallest image first where it is smaller than a first video: only the order of arrival changes. */
 export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {
   const [first] = items;
   if (first?.mediaType !== 'video') return items;

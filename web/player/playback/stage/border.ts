@@ -1,7 +1,4 @@
-/**
- * The border beside a picture that makes room for ticker and notices: the picture itself, blurred once and for good. A
- * few pixels of it, stretched twice, cost a box nothing while they are seen; a live filter would cost it every frame.
- */
+/** The border beside a picture that makes room: the picture itself, blurred once, because a live filter costs every frame. */
 import { element } from '../../device/dom.ts';
 
 const coarse = { width: 12, height: 7 };

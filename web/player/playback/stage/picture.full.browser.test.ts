@@ -17,7 +17,6 @@ import {
   test,
   tickerMessage,
   type Tv,
-  untilStill,
 } from '../../testing/tv.ts';
 
 const colours = ['#c81e1e', '#1e3cc8', '#14b450', '#c8a01e'];
@@ -34,7 +33,7 @@ test('transitions', async (t) => {
   const server = await startServer(t);
   const bright = await brightContents(server);
   const { tv } = await openPlaying(t, server, bright, small);
-  await untilStill(tv);
+  await tv.untilStill();
 
   await t.test('there is no black frame in 50 transitions between images and videos', async () => {
     const { until, ids } = await noteItems(tv);
@@ -60,7 +59,7 @@ test('transitions', async (t) => {
         profile,
         prepare: async ({ page }) => decoders === 'one decoder' && page.addInitScript(hasLearnt),
       });
-      await untilStill(tv);
+      await tv.untilStill();
       const stops = await standStillAtChanges(tv, profile);
       const { until } = await noteItems(tv);
       const frames = await assertNeverDark(tv, () => until(4, 200_000));
@@ -78,7 +77,7 @@ test('transitions', async (t) => {
     const { tv, playlistId } = await openPlaying(t, server, [gone], small);
     // From one layer to the other, and back.
     for (const next of others) {
-      await untilStill(tv);
+      await tv.untilStill();
       await tv.page.evaluate(decodeLate);
       await server.add(playlistId, next);
       await server.remove(playlistId, gone);
@@ -94,7 +93,7 @@ test('transitions', async (t) => {
     await t.test(`a device whose second decoder ${behaviour} plays with one, without a black frame`, async (t) => {
       const prepare = ({ page }: Pick<Tv, 'page'>) => page.addInitScript(oneDecoder, behaviour);
       const { tv } = await openPlaying(t, server, bright, { ...small, prepare });
-      await untilStill(tv);
+      await tv.untilStill();
       const { until } = await noteItems(tv);
       await assertNeverDark(tv, () => until(9, 200_000));
       assert.equal((await learnt(tv)).occasions, 2);
@@ -253,7 +252,7 @@ test('what is higher or wider than the screen is fitted, with blurred borders wh
     await t.test(name, async () => {
       await server.send(playerId, await server.playlist([id]));
       await tv.untilItem(id);
-      await untilStill(tv);
+      await tv.untilStill();
       // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
       await check(310, 170, colour.slice());
       if (isHigh) {
@@ -273,7 +272,7 @@ test('clock and date are readable on a white picture, and nothing darkens it bes
   const server = await startServer(t);
   const viewport = { width: 1920, height: 1080 };
   const { tv, page } = await openPlaying(t, server, [await server.image('branco', '#ffffff')], { viewport });
-  await untilStill(tv);
+  await tv.untilStill();
   for (const viewport of [
     { width: 1920, height: 1080 },
     { width: 1080, height: 1920 },
@@ -373,7 +372,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
 
   await server.addNotice();
   await page.getByRole('heading', { name: 'Obras' }).waitFor();
-  await untilStill(tv);
+  await tv.untilStill();
   const box = await page.getByTestId('notice').boundingBox();
   const bar = await page.getByTestId('ticker').boundingBox();
   assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');

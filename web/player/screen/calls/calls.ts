@@ -1,7 +1,4 @@
-/**
- * Patients' calls on this screen: shown and spoken one after the other, then kept in the strip (web/player/README
- * 1.11).
- */
+/** Shows and says patients' calls one after the other, then keeps them in the strip (web/player/README 1.11). */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';

@@ -1,7 +1,4 @@
-/**
- * The clinic's own logo beside the clock. Its bytes are kept on the device, so that a start without the server shows it;
- * whatever goes wrong with it, the screen is as it would be without.
- */
+/** The clinic's logo beside the clock, kept on the device; whatever fails, the screen is as without it. */
 import { element } from '../../device/dom.ts';
 import { fetchPiece } from '../../media/piece.ts';
 import type { DisplayLogo } from '../../server/requests/responses.ts';

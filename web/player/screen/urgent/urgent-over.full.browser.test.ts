@@ -17,7 +17,6 @@ import {
   startServer,
   test,
   type Tv,
-  untilStill,
 } from '../../testing/tv.ts';
 import { endUrgent, gone, isUp, measured, sendUrgent } from '../../testing/urgent.ts';
 
@@ -137,13 +136,13 @@ test('a boundary that passes under an urgent notice: what is seen after it is th
   await untilStored(tv, 2);
   // Its answers would set the clock right.
   await server.stop();
-  await untilStill(tv);
+  await tv.untilStill();
 
   const now = () => tv.page.evaluate(() => Date.now());
   await tv.page.clock.fastForward(beginMs - (await now()) - 3_000);
   await tv.untilItem(ruled);
   assert.equal(await tv.page.locator(isUp(id)).count(), 1, 'the boundary passes beneath the notice');
-  await untilStill(tv);
+  await tv.untilStill();
   await tv.page.clock.fastForward(Date.parse(endsAt) - (await now()) - 2_000);
   assert.equal(await tv.page.locator(isUp(id)).count(), 1);
   const frames = await film(tv, async () => {

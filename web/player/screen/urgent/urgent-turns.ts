@@ -1,7 +1,4 @@
-/**
- * Chooses the urgent notice that a screen shows: the newest that still runs (contract/README 18.4). Pure; times are
- * monotonic milliseconds, sleep included.
- */
+/** Chooses the newest urgent notice that still runs (contract/README 18.4). Pure; monotonic milliseconds, sleep included. */
 
 export interface Running {
   id: number;

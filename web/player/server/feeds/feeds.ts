@@ -1,7 +1,4 @@
-/**
- * Feeds from the server: polled as contract/README 10.4 says, and at once when the socket reports a change. Every
- * answer is kept for a start without the server.
- */
+/** Feeds from the server: polled (contract/README 10.4), asked at once when the socket reports a change, and kept. */
 import type { PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';

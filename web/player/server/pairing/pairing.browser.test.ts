@@ -2,16 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertNear } from '../../../../src/testing/media.ts';
-import {
-  newProfile,
-  openPlaying,
-  openTv,
-  type Server,
-  test,
-  startServer,
-  type Tv,
-  untilStill,
-} from '../../testing/tv.ts';
+import { newProfile, openPlaying, openTv, type Server, test, startServer, type Tv } from '../../testing/tv.ts';
 
 const red = [200, 30, 30];
 
@@ -51,7 +42,7 @@ test('from switching on to the clinic’s picture in a minute; then another box 
   await phone.getByRole('button', { name: 'Parear TV' }).click();
   await tv.untilItem(image);
   const tookMs = performance.now() - startedAt;
-  await untilStill(tv);
+  await tv.untilStill();
   assertNear(await tv.colour(), red);
   await phone.getByRole('heading', { name: 'TV pareada' }).waitFor();
   await picture(phone, 'phone-done');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
 import { openLink } from '../../testing/link.ts';
 import type { TestContext } from 'node:test';
-import { delay, openTv, small, startServer, test, untilStill } from '../../testing/tv.ts';
+import { delay, openTv, small, startServer, test } from '../../testing/tv.ts';
 
 /** Opens a TV behind a link, paired and with nothing to show, and uploads a video of this many bytes. */
 async function openBehindLink(t: TestContext, bytes: number) {
@@ -33,7 +33,7 @@ for (const [name, bytesPerS, bytes] of [
     tv.page.on('requestfailed', (request) => {
       if (request.url().includes('/media/')) aborted.push(request.url());
     });
-    await untilStill(tv);
+    await tv.untilStill();
     const items = await noteItems(tv);
     await tv.page.evaluate(noteLag);
     link.set({ type: 'good', bytesPerS });
