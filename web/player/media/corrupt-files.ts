@@ -16,8 +16,6 @@ interface CorruptFile {
 const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 
-export type CorruptFiles = ReturnType<typeof createCorruptFiles>;
-
 /** `onRefetch`: the bytes of a file are gone, to be fetched again. */
 export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   const corruptFiles = new Map<string, CorruptFile>();
