@@ -3,7 +3,6 @@ import type { Connections } from '../server/requests/connections.ts';
 import { CallError } from '../server/requests/network.ts';
 import type { MediaCache, NewFile } from './cache.ts';
 import { fetchPiece, largestPieceBytes } from './piece.ts';
-import { percentOf } from './progress.ts';
 
 /** Target duration of one piece: its bytes are only safe when stored. */
 const pieceMs = 8_000;
@@ -46,4 +45,26 @@ export function createDownloadProgress(cache: MediaCache, connections: Connectio
     /** Returns the downloaded share of the items in whole percent; null when nothing more is to come. */
     percent: (items: readonly PlayItem[]) => percentOf(items, cache, ({ sha256 }) => arriving.get(sha256) ?? 0),
   };
+}
+
+/**
+ * Returns the share of the items' bytes on the device, in whole percent; null when all of it is. Below 100 as long as
+ * anything is missing. `arriving`: bytes that have come and are not stored yet.
+ */
+function percentOf(
+  items: readonly PlayItem[],
+  cache: Pick<MediaCache, 'has' | 'find'>,
+  arriving: (item: PlayItem) => number,
+): number | null {
+  if (items.every((item) => cache.has(item))) return null;
+  const seen = new Set<string>();
+  let totalBytes = 0;
+  let hereBytes = 0;
+  for (const item of items) {
+    if (seen.has(item.sha256)) continue;
+    seen.add(item.sha256);
+    totalBytes += item.sizeBytes;
+    hereBytes += Math.min(item.sizeBytes, (cache.find(item.sha256)?.storedBytes ?? 0) + arriving(item));
+  }
+  return totalBytes > 0 ? Math.min(99, Math.floor((hereBytes / totalBytes) * 100)) : 0;
 }

@@ -1,5 +1,6 @@
 /** A screen for tests of the timeline: what it shows when, on a clock that they move. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { image } from './items.ts';
 import { step } from '../playback/timeline/timeline.ts';
 import { emptyTimeline, type PlaylistChange, type TimelineEvent } from '../playback/timeline/timeline-state.ts';
 
@@ -117,4 +118,12 @@ export function simulateScreen(behaviour: Behaviour = {}) {
       send({ type: 'tick' });
     },
   };
+}
+
+/** A screen that was sent these images so many seconds ago. */
+export function simulateImages(ids: number[], seconds = 0, behaviour: Behaviour = {}) {
+  const tv = simulateScreen(behaviour);
+  tv.assign(ids.map((id) => image(id)));
+  tv.run(seconds);
+  return tv;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { image, video } from '../../testing/items.ts';
-import { simulateScreen } from '../../testing/timeline.ts';
+import { simulateImages, simulateScreen } from '../../testing/timeline.ts';
 
 const long = (id: number) => image(id, { displayDuration: 300 });
 
@@ -61,9 +61,7 @@ for (const [name, isExact, seconds, shown] of [
   });
 
 test('what people change is cut at once, as ever', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1)]);
-  tv.runTo(5);
+  const tv = simulateImages([1], 5);
   tv.assign([image(5)]);
   assert.deepEqual(tv.shown, ['1 at 0', '5 at 5']);
 });
@@ -78,16 +76,14 @@ test('a video that does not come to its end is over a minute after the boundary'
 });
 
 test('an item that ends before the boundary has its own successor; one that ends in its last second does not', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
+  const tv = simulateImages([1, 2]);
   tv.preload([image(5)], 30);
   tv.runTo(30);
   tv.assign([image(5)], { byClock: true });
   tv.runTo(41);
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 20', '5 at 40']);
 
-  const near = simulateScreen();
-  near.assign([image(1), image(2)]);
+  const near = simulateImages([1, 2]);
   near.preload([image(5), image(6)], 20.75);
   near.runTo(21);
   near.assign([image(5), image(6)], { byClock: true });
@@ -120,9 +116,7 @@ test('a foreseen item that does not open disturbs nothing, and one that is not h
 });
 
 test('Back within the last minute of an old playlist does not bring it back', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2), image(3)]);
-  tv.runTo(25);
+  const tv = simulateImages([1, 2, 3], 25);
   tv.assign([image(5), image(6), image(7)], { byClock: true });
   tv.runTo(30);
   tv.send({ type: 'previous' });
@@ -134,9 +128,7 @@ test('Back within the last minute of an old playlist does not bring it back', ()
 });
 
 test('an item out of its hours comes to its end; its successor is the one that followed it, without a banner', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2), image(3)]);
-  tv.runTo(25);
+  const tv = simulateImages([1, 2, 3], 25);
   tv.update([image(1), image(3)], { byClock: true });
   tv.runTo(61);
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 20', '3 at 40', '1 at 60']);

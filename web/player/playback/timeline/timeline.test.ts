@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { image, video } from '../../testing/items.ts';
-import { simulateScreen } from '../../testing/timeline.ts';
+import { simulateImages, simulateScreen } from '../../testing/timeline.ts';
 import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineEvent } from './timeline-state.ts';
 
@@ -78,9 +78,7 @@ test('in shuffle mode every cycle has all items, and no item follows itself', ()
 });
 
 test('an item that cannot be opened is skipped before the old one leaves, and tried again in the next cycle', () => {
-  const tv = simulateScreen({ broken: [2] });
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(41);
+  const tv = simulateImages([1, 2, 3], 41, { broken: [2] });
   assert.deepEqual(tv.shown, ['1 at 0', '3 at 20', '1 at 40']);
   tv.broken.clear();
   tv.run(20);
@@ -88,9 +86,7 @@ test('an item that cannot be opened is skipped before the old one leaves, and tr
 });
 
 test('an item that hangs while it is opened is skipped after 6 s; the old picture stays until then', () => {
-  const tv = simulateScreen({ hanging: [2] });
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(25.5);
+  const tv = simulateImages([1, 2, 3], 25.5, { hanging: [2] });
   assert.equal(tv.onScreen, 1);
   tv.run(1);
   assert.equal(tv.onScreen, 3);
@@ -119,9 +115,7 @@ test('a turn that is shown but never painted is given up after 6 s', () => {
 });
 
 test('late answers about an older turn change nothing', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(21);
+  const tv = simulateImages([1, 2], 21);
   const before = tv.state;
   tv.send({ type: 'ended', ticket: 1 });
   tv.send({ type: 'failed', ticket: 1 });
@@ -130,8 +124,7 @@ test('late answers about an older turn change nothing', () => {
 });
 
 test('when every item fails the screen rests for 5 s, then 10, 20, 40 and at most 60', () => {
-  const tv = simulateScreen({ broken: [1, 2] });
-  tv.assign([image(1), image(2)]);
+  const tv = simulateImages([1, 2], 0, { broken: [1, 2] });
   const rests: number[] = [];
   let until: number | null = null;
   for (let second = 0; second < 280; second += 0.25) {
@@ -146,18 +139,14 @@ test('when every item fails the screen rests for 5 s, then 10, 20, 40 and at mos
 });
 
 test('a rest ends at once when an item arrives', () => {
-  const tv = simulateScreen({ absent: [1, 2] });
-  tv.assign([image(1), image(2)]);
+  const tv = simulateImages([1, 2], 0, { absent: [1, 2] });
   assert.notEqual(tv.state.restUntil, null);
-  tv.absent.delete(2);
-  tv.send({ type: 'arrived' });
+  tv.arrive(2);
   assert.equal(tv.onScreen, 2);
 });
 
 test('the last good picture leaves when everything else and it itself fails', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2], 5);
   tv.broken.add(1).add(2);
   tv.run(16);
   assert.equal(tv.onScreen, null);
@@ -165,9 +154,7 @@ test('the last good picture leaves when everything else and it itself fails', ()
 });
 
 test('items that are not on the device yet wait for a later cycle; what is here repeats', () => {
-  const tv = simulateScreen({ absent: [2, 3] });
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(41);
+  const tv = simulateImages([1, 2, 3], 41, { absent: [2, 3] });
   assert.deepEqual(tv.ids(), [1, 1, 1]);
   tv.absent.delete(3);
   tv.run(41);
@@ -176,38 +163,29 @@ test('items that are not on the device yet wait for a later cycle; what is here 
 });
 
 test('an item that arrives before its turn takes it', () => {
-  const tv = simulateScreen({ absent: [2, 3] });
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(10);
+  const tv = simulateImages([1, 2, 3], 10, { absent: [2, 3] });
   assert.equal(tv.upcoming?.id, 1);
-  tv.absent.delete(3);
-  tv.send({ type: 'arrived' });
+  tv.arrive(3);
   assert.equal(tv.upcoming?.id, 3);
-  tv.absent.delete(2);
-  tv.send({ type: 'arrived' });
+  tv.arrive(2);
   tv.run(31);
   assert.deepEqual(tv.ids(), [1, 2, 3]);
 });
 
 test('what was asked for with the previous button stays, whatever arrives', () => {
-  const tv = simulateScreen({ hanging: [3] });
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2, 3], 5, { hanging: [3] });
   tv.send({ type: 'previous' });
   tv.send({ type: 'arrived' });
   assert.equal(tv.upcoming?.id, 3);
 });
 
 test('a playlist begins with its first item even when that must be fetched', () => {
-  const tv = simulateScreen({ hanging: [1] });
-  tv.assign([image(1), image(2)]);
+  const tv = simulateImages([1, 2], 0, { hanging: [1] });
   assert.equal(tv.upcoming?.id, 1);
 });
 
 test('a screen that shows nothing waits for what is coming, and opens nothing before it is here', () => {
-  const tv = simulateScreen({ coming: [1, 2] });
-  tv.assign([image(1), image(2)]);
-  tv.run(30);
+  const tv = simulateImages([1, 2], 30, { coming: [1, 2] });
   assert.equal(tv.prepared.length, 0);
   assert.equal(tv.state.restUntil, null);
   tv.arrive(1);
@@ -221,9 +199,7 @@ test('a screen that shows nothing waits for what is coming, and opens nothing be
 });
 
 test('a first item that is still coming keeps what is here waiting for a second at most', () => {
-  const tv = simulateScreen({ coming: [1] });
-  tv.assign([image(1), image(2)]);
-  tv.run(0.75);
+  const tv = simulateImages([1, 2], 0.75, { coming: [1] });
   assert.equal(tv.onScreen, null);
   tv.run(0.5);
   assert.equal(tv.onScreen, 2);
@@ -233,9 +209,7 @@ test('a first item that is still coming keeps what is here waiting for a second 
 });
 
 test('a removed picture gives way to what is here while the new first item is coming', () => {
-  const tv = simulateScreen({ coming: [3] });
-  tv.assign([image(1), image(2)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2], 5, { coming: [3] });
   tv.update([image(3), image(2)]);
   tv.run(2);
   assert.equal(tv.onScreen, 2);
@@ -243,9 +217,7 @@ test('a removed picture gives way to what is here while the new first item is co
 });
 
 test('an edited playlist keeps the current item if it is still there, and goes on behind it', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(25);
+  const tv = simulateImages([1, 2], 25);
   tv.update([image(1), image(4), image(2), image(3)]);
   assert.equal(tv.onScreen, 2);
   assert.equal(tv.banners.length, 1);
@@ -254,9 +226,7 @@ test('an edited playlist keeps the current item if it is still there, and goes o
 });
 
 test('an edited playlist without the current item jumps to its first item at once', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(25);
+  const tv = simulateImages([1, 2], 25);
   tv.update([image(5), image(1)]);
   assert.equal(tv.onScreen, 5);
   assert.equal(tv.banners.length, 1);
@@ -264,9 +234,7 @@ test('an edited playlist without the current item jumps to its first item at onc
 });
 
 test('a removed picture leaves within 2 s even when its successor is not ready', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2], 5);
   tv.hanging.add(2);
   tv.update([image(2)]);
   assert.equal(tv.onScreen, 1);
@@ -275,9 +243,7 @@ test('a removed picture leaves within 2 s even when its successor is not ready',
 });
 
 test('a changed file under the same id counts as another item', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2], 5);
   tv.update([image(1, { sha256: 'other' }), image(2)]);
   assert.equal(tv.state.current?.item.sha256, 'other');
 });
@@ -293,20 +259,15 @@ test('an update with the same items does not disturb a shuffle', () => {
 });
 
 test('an item’s new time counts although nothing else was edited', () => {
-  const tv = simulateScreen({ absent: [2] });
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(10);
+  const tv = simulateImages([1, 2, 3], 10, { absent: [2] });
   tv.update([image(1), image(2, { displayDuration: 5 }), image(3)]);
-  tv.absent.delete(2);
-  tv.send({ type: 'arrived' });
+  tv.arrive(2);
   tv.run(16);
   assert.deepEqual(tv.shown.slice(1), ['2 at 20', '3 at 25']);
 });
 
 test('a new order of a sequential playlist is followed without a banner', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2, 3], 5);
   tv.update([image(1), image(3), image(2)]);
   tv.run(16);
   assert.equal(tv.onScreen, 3);
@@ -314,9 +275,7 @@ test('a new order of a sequential playlist is followed without a banner', () => 
 });
 
 test('another playlist starts at its first item, over the old picture', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(25);
+  const tv = simulateImages([1, 2], 25);
   tv.assign([image(2), image(3)]);
   assert.equal(tv.cleared.length, 0);
   assert.deepEqual(tv.ids(), [1, 2, 2]);
@@ -325,8 +284,7 @@ test('another playlist starts at its first item, over the old picture', () => {
 });
 
 test('an emptied or removed playlist clears the screen at once', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1)]);
+  const tv = simulateImages([1]);
   tv.update([]);
   assert.equal(tv.onScreen, null);
   tv.assign([image(1)]);
@@ -337,9 +295,7 @@ test('an emptied or removed playlist clears the screen at once', () => {
 });
 
 test('previous goes back with wrap, also several times in a row', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2, 3], 5);
   tv.send({ type: 'previous' });
   assert.equal(tv.onScreen, 3);
   tv.run(5);
@@ -361,9 +317,7 @@ test('previous is ignored while a transition is under way, for at most 3 s', () 
 });
 
 test('a device that slept gives what it was opening its whole time again', () => {
-  const tv = simulateScreen({ hanging: [2] });
-  tv.assign([image(1), image(2), image(3)]);
-  tv.run(21);
+  const tv = simulateImages([1, 2, 3], 21, { hanging: [2] });
   assert.deepEqual(tv.upcoming, { id: 2, isReady: false });
   tv.sleep(3_600);
   assert.deepEqual(tv.upcoming, { id: 2, isReady: false });
@@ -373,9 +327,7 @@ test('a device that slept gives what it was opening its whole time again', () =>
 });
 
 test('an image whose time passed in its sleep leaves when the device wakes', () => {
-  const tv = simulateScreen();
-  tv.assign([image(1), image(2)]);
-  tv.run(5);
+  const tv = simulateImages([1, 2], 5);
   tv.sleep(3_600);
   assert.equal(tv.onScreen, 2);
 });

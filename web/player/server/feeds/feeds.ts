@@ -10,13 +10,11 @@ import { openScreenSocket } from '../poll/screen-socket.ts';
 import type { Session } from '../pairing/session.ts';
 import { startAssignmentFeed } from './assignment.ts';
 import { type CallsFeed, startCallsFeed } from './calls.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { startInfoFeed } from './info.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { startMessagesFeed } from './messages.ts';
-import { startNoticesFeed } from './notices.ts';
 import { startRadioFeed } from './radio.ts';
 import { recall } from './recall.ts';
+import { startHeartbeat, startInfoFeed, startNoticesFeed } from './simple-feeds.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
 import { type ShownUrgent, startUrgentFeed, type UrgentFeed } from './urgent.ts';
 
