@@ -71,19 +71,7 @@ async function unpack(from: string, to: string): Promise<void> {
 }
 
 /** A browser driven by raw CDP: nothing of it records or buffers what the page does. */
-export interface BareTv {
-  send(method: string, params?: object): Promise<Record<string, unknown>>;
-  /** Process id of the browser. */
-  processId: number;
-  goto(url: string): Promise<unknown>;
-  /** Value of an expression in the page. */
-  evaluate<Result>(expression: string): Promise<Result>;
-  until(selector: string, withinMs?: number): Promise<void>;
-  /** Mean colour of the middle of the screen. */
-  colour(): Promise<number[]>;
-  /** Errors of the page so far. */
-  faults: string[];
-}
+export type BareTv = Awaited<ReturnType<typeof openBareTv>>;
 
 interface Reply {
   id?: number;
@@ -113,12 +101,7 @@ export async function playOnOldTv(tv: BareTv, server: Server, videoIds: number[]
 }
 
 /** Starts a Chromium headless on an empty profile. */
-export async function openBareTv(
-  t: TestContext,
-  executable: string,
-  ownFlags: string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<BareTv> {
+export async function openBareTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}) {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-old-'));
   const flags = [
     ...ownFlags,
@@ -177,29 +160,33 @@ export async function openBareTv(
   await send('Runtime.enable');
   await send('Page.enable');
 
-  const tv: BareTv = {
+  async function evaluate<Result>(expression: string): Promise<Result> {
+    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    return (result as { value: never }).value;
+  }
+  return {
+    /** Errors of the page so far. */
     faults,
     send,
+    /** Process id of the browser. */
     processId: program.pid ?? 0,
-    goto: (url) => send('Page.navigate', { url }),
-    async evaluate(expression) {
-      const { result } = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
-      return (result as { value: never }).value;
-    },
-    async until(selector, withinMs = 60_000) {
+    /** Value of an expression in the page. */
+    evaluate,
+    goto: (url: string) => send('Page.navigate', { url }),
+    async until(selector: string, withinMs = 60_000): Promise<void> {
       for (const end = performance.now() + withinMs; performance.now() < end; await delay(50)) {
-        if (await tv.evaluate(`!!document.querySelector(${JSON.stringify(selector)})`).catch(() => false)) return;
+        if (await evaluate(`!!document.querySelector(${JSON.stringify(selector)})`).catch(() => false)) return;
       }
       throw new Error(
-        `No ${selector} within ${withinMs} ms: ${await tv.evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`,
+        `No ${selector} within ${withinMs} ms: ${await evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`,
       );
     },
-    async colour() {
+    /** Mean colour of the middle of the screen. */
+    async colour(): Promise<number[]> {
       const { data } = await send('Page.captureScreenshot');
       return middleColour(Buffer.from(data as string, 'base64'));
     },
   };
-  return tv;
 }
 
 /** Address of the first page's debugger; it comes a moment after the port. */
