@@ -6,6 +6,7 @@ import { bytesOf } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
 import {
+  clockAnd,
   delay,
   eventually,
   installClock,
@@ -279,10 +280,7 @@ test('faults of the media', async (t) => {
   await t.test('a video whose pictures freeze while its time runs is opened again, then skipped', async (t) => {
     const { tv, page, playerId } = await openPlaying(t, server, [long, red], {
       ...small,
-      async prepare(tv) {
-        await installClock(tv);
-        await tv.page.addInitScript(countPictures);
-      },
+      prepare: clockAnd(countPictures),
     });
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
@@ -446,13 +444,7 @@ test('a page that was hidden for hours goes on when it is seen again', async (t)
   const server = await startServer(t);
   const red = await server.image('vermelho', '#c81e1e', 3);
   const long = await server.video('longo', '#1e3cc8', 30);
-  const { tv, page } = await openPlaying(t, server, [red, long], {
-    ...small,
-    async prepare(tv) {
-      await installClock(tv);
-      await tv.page.addInitScript(hideable);
-    },
-  });
+  const { tv, page } = await openPlaying(t, server, [red, long], { ...small, prepare: clockAnd(hideable) });
   await tv.untilItem(long);
   await tv.untilVideoAt(1);
   await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(true));

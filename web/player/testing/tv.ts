@@ -461,3 +461,9 @@ export async function installClock(
   await context.addInitScript(giveBack);
   await page.evaluate(giveBack);
 }
+
+/** Installs the clock and a script, for `prepare`. */
+export const clockAnd = (script: () => void) => async (tv: Pick<Tv, 'context' | 'page'>) => {
+  await installClock(tv);
+  await tv.page.addInitScript(script);
+};

@@ -16,6 +16,7 @@ import {
   weekdayOf,
 } from '../../testing/programme.ts';
 import {
+  clockAnd,
   delay,
   eventually,
   installClock,
@@ -105,11 +106,6 @@ function noteWork(): void {
   };
 }
 
-async function prepareWork(tv: Pick<Tv, 'context' | 'page'>): Promise<void> {
-  await tv.page.addInitScript(noteWork);
-  await installClock(tv);
-}
-
 /**
  * Lets so much of the page's time pass. A picture is decoded in its own, real time, for which it has 6 s of the page's: these
  * pass here only when nothing is under way.
@@ -132,7 +128,11 @@ test('six midnights without the server: at each boundary, and between them, the 
     await server.image('azul', '#1e3cc8', 3_600),
   ];
   const lists = [await server.playlist([night]), await server.playlist([weekly])] as const;
-  const { tv, playerId, playlistId: base } = await openPlaying(t, server, [sent], { ...small, prepare: prepareWork });
+  const {
+    tv,
+    playerId,
+    playlistId: base,
+  } = await openPlaying(t, server, [sent], { ...small, prepare: clockAnd(noteWork) });
   const hour = 60;
   await addRule(server, playerId, { plays: lists[0], from: 22 * hour, to: 6 * hour });
   await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
@@ -187,7 +187,7 @@ test('at the very minute a screen cuts what would have ended within it; without 
     const turns = [await server.image('vermelho', '#c81e1e', 50), await server.image('azul', '#1e3cc8', 50)];
     const ruled = await server.image('verde', '#14b450', 3_600);
     const beginMs = minuteAhead(20);
-    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: prepareWork });
+    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: clockAnd(noteWork) });
     await addRule(server, playerId, {
       ...{ plays: await server.playlist([ruled]), isExact },
       ...between(beginMs, beginMs + 30 * minuteMs),
