@@ -11,7 +11,7 @@ import { createDownloads } from './downloads.ts';
 import { openSource } from './sources.ts';
 import { openStorage } from '../device/storage.ts';
 import { image } from '../testing/items.ts';
-import { installMemoryStorage } from '../testing/memory-storage.ts';
+import { installMemoryStorage, loopTurns } from '../testing/memory-storage.ts';
 
 const minuteMs = 60_000;
 
@@ -283,20 +283,17 @@ test('without the server, what the device has is found as soon as a slow card sa
   device.setDown(true);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   device.memory.silence();
-  const turns = async () => {
-    for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
-  };
   const starting = device.startPage();
-  await turns();
+  await loopTurns();
   t.mock.timers.tick(8_000);
   page = await starting;
   page.downloads.want([near]);
-  await turns();
+  await loopTurns();
   device.memory.speak();
-  await turns();
+  await loopTurns();
   assert.deepEqual([page.cache.has(near), page.downloadProgress()], [false, 0]);
   t.mock.timers.tick(15_000);
-  await turns();
+  await loopTurns();
   assert.deepEqual([page.cache.has(near), page.downloadProgress()], [true, 1]);
   assert.equal(await page.open(near), 'device');
 });

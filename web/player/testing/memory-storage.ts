@@ -12,6 +12,11 @@ interface Asked {
   onerror?: () => void;
 }
 
+/** Lets what waits for the event loop go on, while timers are mocked. */
+export async function loopTurns(count = 10): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+}
+
 /** Takes the place of `indexedDB` until the end of the test. */
 export function installMemoryStorage(t: TestContext) {
   const stores = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { type Connections, createConnections } from '../requests/connections.ts';
+import { loopTurns } from '../../testing/memory-storage.ts';
 import { assetsOf, isNewer, refreshPage } from './page-copy.ts';
 import { schedulePageRestarts } from './page-restarts.ts';
 
@@ -57,9 +58,7 @@ function browser(
   };
 }
 
-const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+const turns = () => loopTurns(40);
 
 /** Starts a check that does not succeed in its 5 s. */
 async function failCheck(t: TestContext, connections: Connections): Promise<void> {
