@@ -6,21 +6,16 @@ import type { Connections } from '../../server/requests/connections.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { backOffMs } from '../../server/poll/poll.ts';
 
-export interface OwnLogo {
-  node: HTMLElement;
-  /** null: the clinic has none. The logo before stays until the new one can be shown. */
-  set(logo: DisplayLogo | null): void;
-  stop(): void;
-}
+export type OwnLogo = ReturnType<typeof createOwnLogo>;
 
-export interface OwnLogoDeps {
+interface OwnLogoDeps {
   connections: Connections;
   kept: CachedResponses;
 }
 
 const retryMs = 2_000;
 
-export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
+export function createOwnLogo() {
   const node = element('div', { class: 'plate is-own-logo', testId: 'own-logo' });
   node.hidden = true;
   let deps: OwnLogoDeps | undefined;
@@ -90,11 +85,12 @@ export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
 
   return {
     node,
-    begin(given) {
+    begin(given: OwnLogoDeps): void {
       deps = given;
       check();
     },
-    set(logo) {
+    /** null: the clinic has none. The logo before stays until the new one can be shown. */
+    set(logo: DisplayLogo | null): void {
       const isSame = logo?.sha256 === wanted?.sha256;
       wanted = logo;
       if (!logo) {
