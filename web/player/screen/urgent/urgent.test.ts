@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { urgentAt } from './urgent-turns.ts';
+import { urgentAt } from './urgent.ts';
 
 test('the newest one wins, an older one comes back while it still runs, and all of them end', () => {
   const notices = [
