@@ -41,42 +41,26 @@ export function Categories() {
         form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />
       }
     >
-      {(all) => (
-        <Columns
-          categories={all}
-          open={openCategory(all, chosen)}
-          onOpen={setChosen}
-          onEdit={(category) => setForm({ category })}
-        />
-      )}
+      {(all) => {
+        const open = openCategory(all, chosen);
+        if (!open) return null;
+        return (
+          <div className={styles.columns}>
+            <div className={styles.side}>
+              <CategoryList categories={all} openId={open.id} onOpen={setChosen} />
+            </div>
+            <div className={styles.pick}>
+              <Select
+                label="Categoria"
+                value={String(open.id)}
+                onChange={(id) => setChosen(Number(id))}
+                options={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            </div>
+            <CategoryPanel key={open.id} category={open} onEdit={() => setForm({ category: open })} />
+          </div>
+        );
+      }}
     </ManagedList>
-  );
-}
-
-interface ColumnsProps {
-  categories: readonly AdminCategory[];
-  open: AdminCategory | undefined;
-  onOpen: (id: number) => void;
-  onEdit: (category: AdminCategory) => void;
-}
-
-/** The categories, and the open one beside them; on phones a choice above it. */
-function Columns({ categories, open, onOpen, onEdit }: ColumnsProps) {
-  if (!open) return null;
-  return (
-    <div className={styles.columns}>
-      <div className={styles.side}>
-        <CategoryList categories={categories} openId={open.id} onOpen={onOpen} />
-      </div>
-      <div className={styles.pick}>
-        <Select
-          label="Categoria"
-          value={String(open.id)}
-          onChange={(id) => onOpen(Number(id))}
-          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      </div>
-      <CategoryPanel key={open.id} category={open} onEdit={() => onEdit(open)} />
-    </div>
   );
 }

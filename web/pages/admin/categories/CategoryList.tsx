@@ -1,6 +1,7 @@
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { plural } from '../../../ui/text/format.ts';
 import styles from './CategoryList.module.css';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 export function CategoryList({
   categories,
@@ -16,17 +17,20 @@ export function CategoryList({
       <ul>
         {categories.map(({ id, name, userCount, videoCount }) => (
           <li key={id}>
-            <button
+            <Stack
+              as="button"
               type="button"
               className={styles.category}
               aria-current={id === openId || undefined}
               onClick={() => onOpen(id)}
             >
-              <span className={styles.name}>{name}</span>
-              <span className={styles.counts}>
+              <Text size="sm" weight="bold" breakable>
+                {name}
+              </Text>
+              <Text muted size="xs">
                 {plural(videoCount, 'conteúdo', 'conteúdos')} · {plural(userCount, 'usuário', 'usuários')}
-              </span>
-            </button>
+              </Text>
+            </Stack>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { categoryReads } from './category-reads.ts';
-import styles from './CategoryUsers.module.css';
+import styles from './CategoryPanel.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** A user with access; it can be granted again, so that revoking asks nothing. */
@@ -15,14 +15,13 @@ export function CategoryUserRow({ category, user }: { category: AdminCategory; u
   const { id, username, email, grantedAt } = user;
 
   const [revoke] = useAction('Erro ao revogar acesso', async () => {
+    const input = { params: { id: category.id } };
     await mutate(
       'DELETE /api/admin/users/:userId/categories/:categoryId',
       { params: { userId: id, categoryId: category.id } },
       {
         optimistic: [
-          change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), {
-            params: { id: category.id },
-          }),
+          change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), input),
         ],
         invalidates: categoryReads,
       },
@@ -33,13 +32,17 @@ export function CategoryUserRow({ category, user }: { category: AdminCategory; u
   return (
     <Row as="li" gap={3} align="center" wrap className={styles.row}>
       <Avatar name={username} />
-      <div className={styles.words}>
+      <Text as="div" narrow breakable className={styles.user}>
         <Text as="p" weight="bold">
           {username}
         </Text>
-        <p className={styles.email}>{email}</p>
-        <p className={styles.since}>Acesso desde {formatDate(grantedAt)}</p>
-      </div>
+        <Text as="p" muted size="sm">
+          {email}
+        </Text>
+        <Text as="p" muted size="xs">
+          Acesso desde {formatDate(grantedAt)}
+        </Text>
+      </Text>
       <Button
         size="sm"
         icon={<UserX aria-hidden="true" />}

@@ -9,7 +9,7 @@ import { plural } from '../../../ui/text/format.ts';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
-import { resultsId } from './keep-focus.ts';
+import { resultsId } from './use-screen-actions.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import styles from './ScreenDirectory.module.css';

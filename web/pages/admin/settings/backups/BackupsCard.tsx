@@ -12,10 +12,10 @@ import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
 import { BackupContents } from './BackupContents.tsx';
 import styles from './BackupsCard.module.css';
 import { BackupTable } from './BackupTable.tsx';
-import { Fact, Facts } from '../system/Facts.tsx';
+import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
 import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
-import { Text } from '../../../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows the last backup and the available ones, and takes one more. */
 export function BackupsCard() {
@@ -60,7 +60,7 @@ export function BackupsCard() {
         </Button>
       }
     >
-      <div className={styles.parts}>
+      <Stack gap={5} className={styles.parts}>
         {isRunning && (
           <Callout tone="info" role="status" icon={<Spinner />}>
             Backup em andamento. Você pode sair desta página.
@@ -97,7 +97,7 @@ export function BackupsCard() {
           </Text>
         )}
         <BackupContents />
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -25,28 +25,19 @@ export function mailFormOf({
   smtpUrl,
   ownFrom,
 }: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { keepsPassword: boolean } {
-  if (smtpUrl === null)
-    return {
-      host: '',
-      port: usualPorts.starttls,
-      security: 'starttls',
-      user: '',
-      password: '',
-      from: ownFrom ?? '',
-      keepsPassword: false,
-    };
+  // MAIL_FROM, or what the server makes of its user, is not a choice of this page: saving must not make it one.
+  const unset = { host: '', user: '', password: '', from: ownFrom ?? '', keepsPassword: false };
+  if (smtpUrl === null) return { ...unset, port: usualPorts.starttls, security: 'starttls' };
   const url = new URL(smtpUrl);
   const security: Security =
     url.protocol === 'smtps:' ? 'tls' : url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls';
   return {
+    ...unset,
     host: url.hostname,
     // Where the address says none, the program that sends takes these, whatever the options.
     port: url.port || (url.protocol === 'smtps:' ? usualPorts.tls : usualPorts.starttls),
     security,
     user: decodeURIComponent(url.username),
-    password: '',
-    // MAIL_FROM, or what the server makes of its user, is not a choice of this page: saving must not make it one.
-    from: ownFrom ?? '',
     keepsPassword: url.password !== '',
   };
 }

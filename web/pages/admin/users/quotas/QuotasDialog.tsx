@@ -14,8 +14,7 @@ import {
   quotaFormOf,
   quotasInputOf,
 } from './quota-form.ts';
-import { QuotaExtras } from './QuotaExtras.tsx';
-import { QuotaNumbers } from './QuotaNumbers.tsx';
+import { QuotaFields } from './QuotaFields.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from '../shared-props.ts';
 import { SpaceRequestNote } from './SpaceRequestNote.tsx';
@@ -95,15 +94,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
             </Callout>
           )}
           <SpaceRequestNote user={user} onClose={onClose} />
-          <QuotaNumbers user={user} form={form} errors={errors} onChange={set} />
-          {form.more && (
-            <QuotaExtras
-              value={form.more}
-              onChange={(more) => set({ more })}
-              error={errors.maxPlayers}
-              usedPlayers={user.actualPlayerCount}
-            />
-          )}
+          <QuotaFields user={user} form={form} errors={errors} onChange={set} />
         </Stack>
       ) : (
         <p className={styles.loading}>
