@@ -2,11 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Film, Image, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FailedVideo } from '../../../src/contract/media.ts';
-import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
 import { isAdministrator, signedInId } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../state/form/use-confirmed-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
@@ -34,27 +34,30 @@ export function FailedMediaRow({ video }: { video: FailedVideo }) {
     await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: gone(), invalidates: reads });
     toast({ title: 'Na fila de processamento', description: name });
   });
-  const [remove] = useAction('Erro ao excluir', async () => {
-    await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: gone(), invalidates: reads });
-    toast({ title: mediaType === 'image' ? 'Imagem excluída' : 'Vídeo excluído', description: name });
-  });
-
-  async function askAndRemove(): Promise<void> {
-    const text = `“${name}” será excluído ${owner ? `da conta de ${owner.username}` : 'da plataforma'}.`;
-    if (await confirm({ title: 'Excluir conteúdo?', text, action: 'Excluir' })) await remove();
-  }
+  const [remove] = useConfirmedAction(
+    'Erro ao excluir',
+    {
+      title: 'Excluir conteúdo?',
+      text: `“${name}” será excluído ${owner ? `da conta de ${owner.username}` : 'da plataforma'}.`,
+      action: 'Excluir',
+    },
+    async () => {
+      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: gone(), invalidates: reads });
+      toast({ title: mediaType === 'image' ? 'Imagem excluída' : 'Vídeo excluído', description: name });
+    },
+  );
 
   return (
     <li className={styles.row}>
       <div className={styles.kind} aria-hidden="true">
         {mediaType === 'image' ? <Image /> : <Film />}
       </div>
-      <div className={styles.words}>
+      <Text as="div" size="sm" breakable className={styles.words}>
         <h3>{name}</h3>
-        <Text as="p" muted className={styles.detail}>
+        <Text as="p" muted>
           {owner?.username ?? 'Plataforma'} · {formatDateTime(uploadedAt)}
         </Text>
-        <Text as="p" tone="danger" className={styles.reason}>
+        <Text as="p" tone="danger">
           {processingError ?? 'A conversão falhou.'}
         </Text>
         {canReplace && (
@@ -81,14 +84,8 @@ export function FailedMediaRow({ video }: { video: FailedVideo }) {
             Tentar novamente
           </Button>
         )}
-      </div>
-      <IconButton
-        size="sm"
-        tone="danger"
-        label={`Excluir: ${name}`}
-        icon={<Trash2 />}
-        onClick={() => void askAndRemove()}
-      />
+      </Text>
+      <IconButton size="sm" tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} onClick={() => void remove()} />
     </li>
   );
 }

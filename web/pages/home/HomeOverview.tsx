@@ -17,6 +17,7 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { formatAgo, formatMb } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
+import home from './Home.module.css';
 import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
@@ -41,8 +42,8 @@ export function HomeOverview() {
   const unknown = error ? '–' : undefined;
 
   return (
-    <section className={styles.overview} aria-labelledby="situacao">
-      <Row gap={3} align="center" wrap between className={styles.top}>
+    <section className={home.part} aria-labelledby="situacao">
+      <Row gap={3} align="center" wrap between className={home.above}>
         <h2 id="situacao">Situação</h2>
         {isFull && (
           <ButtonLink size="sm" href={paths.settings} icon={<Settings aria-hidden="true" />}>
@@ -51,7 +52,7 @@ export function HomeOverview() {
         )}
       </Row>
       {isFull && data && data.problems.length > 0 && (
-        <div className={styles.problems}>
+        <div className={home.above}>
           <Callout tone="warning" role="alert" title="O servidor precisa de atenção">
             <ul>
               {data.problems.map((problem) => (

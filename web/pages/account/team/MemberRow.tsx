@@ -95,12 +95,8 @@ export function MemberRow({
         <>
           <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{roleNames[role]}</Badge>
           {isSelf && <Badge tone="success">Você</Badge>}
-          {isInvited &&
-            (hasOwnAccount ? (
-              <Badge tone="danger">Convite sem efeito</Badge>
-            ) : (
-              <Badge tone="warning">Convite enviado</Badge>
-            ))}
+          {isInvited && hasOwnAccount && <Badge tone="danger">Convite sem efeito</Badge>}
+          {isInvited && !hasOwnAccount && <Badge tone="warning">Convite enviado</Badge>}
           {status === 'blocked' && <Badge tone="danger">Bloqueado</Badge>}
         </>
       }

@@ -36,7 +36,7 @@ export function HomeScreenRow({
           <MonitorOff aria-hidden="true" />
         )}
       </div>
-      <div className={styles.words}>
+      <Text as="div" narrow>
         <Row gap={2} rowGap={1} align="center" wrap>
           <Text as="h2" size="sm" ellipsis className={styles.name} title={name}>
             {name}
@@ -51,7 +51,7 @@ export function HomeScreenRow({
         <Text as="p" muted size="xs" tabular breakable>
           {now.detail}
         </Text>
-      </div>
+      </Text>
       {now.mend && (
         <div className={styles.mend}>
           {now.mend === 'send' ? (
