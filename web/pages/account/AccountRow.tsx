@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Account.module.css';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** An item of a list of the account: its sign, name with badges, facts, and what can be done with it. */
 export function AccountRow({
@@ -19,15 +19,17 @@ export function AccountRow({
   return (
     <Row as="li" gap={3} align="center" className={styles.row}>
       {sign}
-      <div className={styles.words}>
-        <Row gap={2} rowGap={1} align="center" wrap className={styles.name}>
-          <h3>{name}</h3>
+      <Text as="div" grow>
+        <Row gap={2} rowGap={1} align="center" wrap>
+          <Text as="h3" size="sm">
+            {name}
+          </Text>
           {badges}
         </Row>
         <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
           {facts}
         </Row>
-      </div>
+      </Text>
       {children}
     </Row>
   );

@@ -4,20 +4,14 @@ import { CodeField } from '../../components/second-factor/CodeField.tsx';
 import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
 import { mutate } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { useDialogForm } from '../../state/form/use-dialog-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dialog-form.ts';
 import { proofErrors } from './ProofDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 /** Switching it on: the key for the app, its first code, and the password. */
-export function EnableDialog({
-  onClose,
-  onCodes,
-}: {
-  onClose: () => void;
-  onCodes: (codes: readonly string[]) => void;
-}) {
+export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly string[]>) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
   const [readKey] = useAction('Erro ao preparar a verificação', async () =>
     setKey(await call('POST /api/user/second-factor/key')),
@@ -35,7 +29,7 @@ export function EnableDialog({
           { body: { ...form, secret: key?.secret ?? '' } },
           { invalidates: ['GET /api/user/second-factor'] },
         );
-        onCodes(recoveryCodes);
+        onSaved(recoveryCodes);
       },
     },
   );

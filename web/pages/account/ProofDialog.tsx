@@ -1,7 +1,7 @@
 import { CodeField } from '../../components/second-factor/CodeField.tsx';
 import { mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useDialogForm } from '../../state/form/use-dialog-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
@@ -14,16 +14,7 @@ export const proofErrors = ({ code, currentPassword }: { code: string; currentPa
 });
 
 /** Switching it off, or new recovery codes: both want the password and a code. */
-export function ProofDialog({
-  request,
-  onClose,
-  onCodes,
-}: {
-  request: 'off' | 'renew';
-  onClose: () => void;
-  onCodes: (codes: readonly string[]) => void;
-}) {
-  const isOff = request === 'off';
+export function ProofDialog({ isOff, onSaved, onClose }: ResultDialogProps<readonly string[]> & { isOff: boolean }) {
   const { field, dialog } = useDialogForm(
     { currentPassword: '', code: '' },
     {
@@ -36,7 +27,7 @@ export function ProofDialog({
           toast({ title: 'Verificação em duas etapas desligada' });
         } else {
           const answer = await mutate('POST /api/user/second-factor/recovery-codes', { body }, { invalidates });
-          onCodes(answer.recoveryCodes);
+          onSaved(answer.recoveryCodes);
         }
       },
     },

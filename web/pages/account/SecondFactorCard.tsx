@@ -69,8 +69,10 @@ export function SecondFactorCard() {
           )
         }
       </Loaded>
-      {dialog === 'on' && <EnableDialog onClose={close} onCodes={setCodes} />}
-      {(dialog === 'off' || dialog === 'renew') && <ProofDialog request={dialog} onClose={close} onCodes={setCodes} />}
+      {dialog === 'on' && <EnableDialog onClose={close} onSaved={setCodes} />}
+      {(dialog === 'off' || dialog === 'renew') && (
+        <ProofDialog isOff={dialog === 'off'} onClose={close} onSaved={setCodes} />
+      )}
       {codes && (
         <Dialog
           open

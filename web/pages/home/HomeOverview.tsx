@@ -22,17 +22,14 @@ import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
 import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Grid, Row } from '../../ui/layout/primitives.tsx';
 
 const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
 /** Screens and uploads change without a word to administrators. */
 const refetchMs = 30_000;
 
-/**
- * Shows what needs a manager's attention; each number leads to where it is put right. The disk is the administrators'
- * matter.
- */
+/** Shows what needs a manager's attention, with a link from each number; disk and backups to administrators only. */
 export function HomeOverview() {
   useSignals();
   const isFull = isAdministrator.value;
@@ -62,7 +59,7 @@ export function HomeOverview() {
           </Callout>
         </div>
       )}
-      <ul className={styles.numbers}>
+      <Grid as="ul" min="12rem" fit gap={4} className={styles.numbers}>
         <Figure
           href={pages.users}
           isUrgent={data && data.pendingUsers > 0}
@@ -109,7 +106,7 @@ export function HomeOverview() {
             />
           </>
         )}
-      </ul>
+      </Grid>
       {showsFailed && <FailedMediaDialog onClose={() => setShowsFailed(false)} />}
     </section>
   );

@@ -1,6 +1,12 @@
 import { fieldsOf } from './fields-of.ts';
 import { type FormOptions, useForm } from './use-form.ts';
 
+/** Props of a dialog whose result is needed outside. */
+export interface ResultDialogProps<Result> {
+  onSaved: (result: Result) => void;
+  onClose: () => void;
+}
+
 /**
  * A form in a FormDialog, which closes once it is saved.
  *

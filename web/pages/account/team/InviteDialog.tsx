@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import type { MemberRole } from '../../../../src/contract/accounts/capabilities.ts';
 import type { Invitation } from '../../../../src/contract/accounts/team.ts';
 import { mutate } from '../../../state/resources/resource.ts';
-import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { looksLikeEmail } from '../../../ui/form/typing/looks-like-email.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
@@ -10,13 +10,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { roleOptions } from './role-options.ts';
 
 /** E-mail and role of somebody new; the link comes next. */
-export function InviteDialog({
-  onClose,
-  onInvited,
-}: {
-  onClose: () => void;
-  onInvited: (invitation: Invitation) => void;
-}) {
+export function InviteDialog({ onSaved, onClose }: ResultDialogProps<Invitation>) {
   const { field, dialog } = useDialogForm<{ email: string; role: MemberRole }>(
     { email: '', role: 'reception' },
     {
@@ -24,7 +18,7 @@ export function InviteDialog({
       onClose,
       check: ({ email }) => ({ email: looksLikeEmail(email) ? undefined : 'Email inválido' }),
       save: async (body) =>
-        onInvited(await mutate('POST /api/team/members', { body }, { invalidates: ['GET /api/team/members'] })),
+        onSaved(await mutate('POST /api/team/members', { body }, { invalidates: ['GET /api/team/members'] })),
     },
   );
   return (

@@ -63,7 +63,7 @@ export function TeamCard({ account }: { account: User }) {
           </ul>
         )}
       </Loaded>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={setInvitation} />}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} onSaved={setInvitation} />}
       {invitation && <InvitationDialog invitation={invitation} onClose={() => setInvitation(undefined)} />}
     </Card>
   );

@@ -2,7 +2,7 @@ import { scopeNames, type TokenScope, tokenScopes } from '../../../../src/contra
 import { limits } from '../../../../src/contract/limits.ts';
 import type { NewApiToken } from '../../../../src/contract/accounts/team.ts';
 import { mutate } from '../../../state/resources/resource.ts';
-import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -33,13 +33,7 @@ interface TokenForm {
 }
 
 /** Name, what it opens, and until when. */
-export function NewTokenDialog({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void;
-  onCreated: (token: NewApiToken) => void;
-}) {
+export function NewTokenDialog({ onSaved, onClose }: ResultDialogProps<NewApiToken>) {
   const { values, errors, set, field, dialog } = useDialogForm<TokenForm>(
     { name: '', scopes: [], days: '365' },
     {
@@ -51,7 +45,7 @@ export function NewTokenDialog({
       }),
       async save({ days, ...form }) {
         const body = { ...form, days: Number(days) };
-        onCreated(await mutate('POST /api/tokens', { body }, { invalidates: ['GET /api/tokens'] }));
+        onSaved(await mutate('POST /api/tokens', { body }, { invalidates: ['GET /api/tokens'] }));
       },
     },
   );

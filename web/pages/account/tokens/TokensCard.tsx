@@ -54,7 +54,7 @@ export function TokensCard() {
           </ul>
         )}
       </Loaded>
-      {isCreating && <NewTokenDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
+      {isCreating && <NewTokenDialog onClose={() => setCreating(false)} onSaved={setCreated} />}
       {created && <TokenDialog token={created} onClose={() => setCreated(undefined)} />}
     </Card>
   );

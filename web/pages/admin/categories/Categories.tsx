@@ -7,11 +7,12 @@ import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { isManager } from '../../../state/session.ts';
 import { Select } from '../../../ui/form/Select.tsx';
+import { plural } from '../../../ui/text/format.ts';
 import styles from './Categories.module.css';
 import { CategoryDialog } from './CategoryDialog.tsx';
-import { CategoryList } from './CategoryList.tsx';
 import { CategoryPanel } from './CategoryPanel.tsx';
 import { openCategory } from './category-lists.ts';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** 'Conteúdo Antessala' (contract/README 2.6): categories of platform contents and who may see them. */
 export function Categories() {
@@ -62,5 +63,40 @@ export function Categories() {
         );
       }}
     </ManagedList>
+  );
+}
+
+function CategoryList({
+  categories,
+  openId,
+  onOpen,
+}: {
+  categories: readonly AdminCategory[];
+  openId: number;
+  onOpen: (id: number) => void;
+}) {
+  return (
+    <nav aria-label="Categorias" className={styles.frame}>
+      <ul>
+        {categories.map(({ id, name, userCount, videoCount }) => (
+          <li key={id}>
+            <Stack
+              as="button"
+              type="button"
+              className={styles.category}
+              aria-current={id === openId || undefined}
+              onClick={() => onOpen(id)}
+            >
+              <Text size="sm" weight="bold" breakable>
+                {name}
+              </Text>
+              <Text muted size="xs">
+                {plural(videoCount, 'conteúdo', 'conteúdos')} · {plural(userCount, 'usuário', 'usuários')}
+              </Text>
+            </Stack>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

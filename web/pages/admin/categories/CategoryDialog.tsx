@@ -2,7 +2,7 @@ import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
@@ -14,11 +14,7 @@ export function CategoryDialog({
   category,
   onSaved,
   onClose,
-}: {
-  category: AdminCategory | undefined;
-  onSaved: (id: number) => void;
-  onClose: () => void;
-}) {
+}: ResultDialogProps<number> & { category: AdminCategory | undefined }) {
   const initial: CategoryForm = { name: category?.name ?? '', description: category?.description ?? '' };
   const errorTitle = category ? 'Erro ao atualizar categoria' : 'Erro ao criar categoria';
   const { field, dialog } = useDialogForm(initial, {

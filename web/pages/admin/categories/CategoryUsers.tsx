@@ -1,13 +1,18 @@
-import { UserPlus, UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound, UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { useResource } from '../../../state/resources/resource.ts';
+import type { AdminCategory, CategoryUser } from '../../../../src/contract/categories.ts';
+import { change, mutate, useResource } from '../../../state/resources/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { matching } from '../../../ui/text/search-text.ts';
-import { CategoryUserRow } from './CategoryUserRow.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
+import { categoryReads } from './category-reads.ts';
 import { GrantDialog } from './GrantDialog.tsx';
 import { SearchedList } from './SearchedList.tsx';
 import styles from './CategoryPanel.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Lists the users with access to the category, and grants access to others. */
 export function CategoryUsers({ category }: { category: AdminCategory }) {
@@ -34,12 +39,57 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
         {(rows) => (
           <ul className={styles.rows} aria-label="Usuários com acesso">
             {rows.map((user) => (
-              <CategoryUserRow key={user.id} category={category} user={user} />
+              <UserRow key={user.id} category={category} user={user} />
             ))}
           </ul>
         )}
       </SearchedList>
       {isGranting && <GrantDialog category={category} onClose={() => setGranting(false)} />}
     </>
+  );
+}
+
+/** A user with access; it can be granted again, so that revoking asks nothing. */
+function UserRow({ category, user }: { category: AdminCategory; user: CategoryUser }) {
+  const { id, username, email, grantedAt } = user;
+
+  const [revoke] = useAction('Erro ao revogar acesso', async () => {
+    const input = { params: { id: category.id } };
+    await mutate(
+      'DELETE /api/admin/users/:userId/categories/:categoryId',
+      { params: { userId: id, categoryId: category.id } },
+      {
+        optimistic: [
+          change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), input),
+        ],
+        invalidates: categoryReads,
+      },
+    );
+    toast({ title: 'Acesso revogado', description: `${username} não vê mais “${category.name}”.` });
+  });
+
+  return (
+    <Row as="li" gap={3} align="center" wrap className={styles.row}>
+      <Avatar name={username} />
+      <Text as="div" narrow breakable className={styles.user}>
+        <Text as="p" weight="bold">
+          {username}
+        </Text>
+        <Text as="p" muted size="sm">
+          {email}
+        </Text>
+        <Text as="p" muted size="xs">
+          Acesso desde {formatDate(grantedAt)}
+        </Text>
+      </Text>
+      <Button
+        size="sm"
+        icon={<UserX aria-hidden="true" />}
+        aria-label={`Revogar acesso de ${username}`}
+        onClick={() => void revoke()}
+      >
+        Revogar acesso
+      </Button>
+    </Row>
   );
 }

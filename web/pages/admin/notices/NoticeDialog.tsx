@@ -38,7 +38,7 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
       title={notice ? 'Editar aviso' : 'Novo aviso'}
       action={notice ? 'Salvar' : 'Criar aviso'}
     >
-      <div className={styles.columns}>
+      <Stack fluid gap={4} align="start" className={styles.columns}>
         <Stack gap={2} className={styles.preview}>
           <NoticePreview notice={values} />
           <Text as="p" muted size="xs">
@@ -58,7 +58,7 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
           <NoticeTarget {...form} />
           <NoticeColours {...form} />
         </Stack>
-      </div>
+      </Stack>
     </FormDialog>
   );
 }

@@ -60,10 +60,7 @@ export function mailErrors({ host, port, from, user, password }: MailForm, keeps
   return errors;
 }
 
-/**
- * 'smtp://tv%40clinica.test:senha@mail.clinica.test:587?requireTLS=true'. An empty password means the kept one. STARTTLS is required, never
- * merely tried: a password must not cross the network in the open without being told to.
- */
+/** Returns the address for the server. An empty password means the kept one; STARTTLS is required, not tried, or passwords could cross the network in the open. */
 export function smtpUrlOf({ host, port, security, user, password }: MailForm): string {
   const login = user.trim() === '' ? '' : `${encodeURIComponent(user.trim())}:${encodeURIComponent(password || mask)}@`;
   const options = { starttls: '?requireTLS=true', tls: '', none: '?ignoreTLS=true' }[security];

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { FunnelX, UserCheck, UserSearch } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { AdminUserWithCounts, User } from '../../../../../src/contract/accounts/accounts.ts';
 import { navigate, place } from '../../../../navigation/router.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -35,15 +34,7 @@ const dialogs = {
 };
 
 /** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
-export function UserDirectory({
-  users,
-  actor,
-  onRefresh,
-}: {
-  users: readonly AdminUserWithCounts[];
-  actor: User;
-  onRefresh: () => void;
-}) {
+export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, 'onOpen'> & { onRefresh: () => void }) {
   useSignals();
   const pendingCount = users.filter((user) => user.status === 'pending').length;
   const [firstTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');

@@ -6,6 +6,7 @@ import { Stepper } from '../../../../ui/form/choice/Stepper.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 import { type QuotaErrors, type QuotaForm, quotaMaxima } from './quota-form.ts';
 import styles from './QuotasDialog.module.css';
+import { Grid, Stack } from '../../../../ui/layout/primitives.tsx';
 
 type Extras = NonNullable<QuotaForm['more']>;
 
@@ -39,7 +40,7 @@ export function QuotaFields({
 
   return (
     <>
-      <div className={styles.numbers}>
+      <Grid min="9rem" fit gap={4} align="start" className={styles.numbers}>
         <Stepper
           label="Armazenamento (GB)"
           step={limits.quota.storageStepGb}
@@ -51,10 +52,10 @@ export function QuotaFields({
           {...number('maxPlaylists', user.actualPlaylistCount)}
         />
         <Stepper label="Conteúdos" step={limits.quota.videosStep} {...number('maxVideos', user.actualVideoCount)} />
-      </div>
+      </Grid>
       {more && (
         <>
-          <fieldset className={styles.group}>
+          <Stack as="fieldset" gap={4} className={styles.group}>
             <legend>Telas</legend>
             <Switch
               label="Limitar o número de telas"
@@ -74,13 +75,13 @@ export function QuotaFields({
                 />
               </div>
             )}
-          </fieldset>
-          <fieldset className={styles.group}>
+          </Stack>
+          <Stack as="fieldset" gap={4} className={styles.group}>
             <legend>Recursos</legend>
             <Switch label="Conteúdos e playlists" {...flag('canAccessManagement')} />
             <Switch label="Mensagens" {...flag('canAccessBreakingNews')} />
             <Switch label="Rádio" {...flag('canAccessRadio')} />
-          </fieldset>
+          </Stack>
         </>
       )}
     </>
