@@ -6,17 +6,16 @@ import { Input } from '../../ui/form/Input.tsx';
 import styles from './FirstSteps.module.css';
 import type { Values } from './form.ts';
 
+interface BackupStepProps {
+  form: Pick<Form<Values>, 'values' | 'errors' | 'set'>;
+  backup: BackupPlace;
+}
+
 /**
  * Step that chooses the folder of nightly backups. `backup`: what the server said of the folder it was asked about
  * last.
  */
-export function BackupStep({
-  form: { values, errors, set },
-  backup,
-}: {
-  form: Pick<Form<Values>, 'values' | 'errors' | 'set'>;
-  backup: BackupPlace;
-}) {
+export function BackupStep({ form: { values, errors, set }, backup }: BackupStepProps) {
   const isAnswered = values.backupDirectory.trim() === backup.directory && backup.problem === null;
   return (
     <>

@@ -1,13 +1,12 @@
 /** From which day until which a content is shown, and at which hours in a playlist (contract/README 16.4). */
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { openStudio } from '../../testing/browser.ts';
+import { addToPlaylist, test, toastOf } from '../../testing/studio-test.ts';
 import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
-
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
 /** Returns the date this many days after today in the clinic's zone (São Paulo, UTC-3), such as '2026-11-25'. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
@@ -21,12 +20,12 @@ async function openClinic(t: TestContext) {
   const owner = await app.customer();
   const videoId = addContent(app, { userId: owner.user.id, name: 'Campanha', mediaType: 'image', displayDuration: 20 });
   const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+  await addToPlaylist(owner, playlistId, videoId);
   const page = await enter(owner, { path: 'about:blank' });
   return { owner, videoId, playlistId, page };
 }
 
-test('a content gets its last day, says when it ends, and an item its hours in a playlist', { skip }, async (t) => {
+test('a content gets its last day, says when it ends, and an item its hours in a playlist', async (t) => {
   const { owner, videoId, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
@@ -78,7 +77,7 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
 });
 
-test('validity and hours are set by keys alone, and the focus comes back', { skip }, async (t) => {
+test('validity and hours are set by keys alone, and the focus comes back', async (t) => {
   const { owner, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');

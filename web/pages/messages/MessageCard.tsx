@@ -11,16 +11,14 @@ import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-m
 import styles from './MessageCard.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** One message of the list, an item of a `<ul>`. */
-export function MessageCard({
-  message,
-  mayChange,
-  onEdit,
-}: {
+interface MessageCardProps {
   message: BreakingNews;
   mayChange: boolean;
   onEdit: () => void;
-}) {
+}
+
+/** One message of the list, an item of a `<ul>`. */
+export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   const { id, title, message: text, isActive, playlists } = message;
   const name = title ?? text;
 

@@ -6,16 +6,14 @@ import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistBoxes.module.css';
 import { Grid } from '../../ui/layout/primitives.tsx';
 
-/** The playlists that show a message, to tick. */
-export function PlaylistBoxes({
-  playlists,
-  chosen,
-  onChange,
-}: {
+interface PlaylistBoxesProps {
   playlists: readonly Playlist[];
   chosen: readonly number[];
   onChange: (ids: number[]) => void;
-}) {
+}
+
+/** The playlists that show a message, to tick. */
+export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProps) {
   if (playlists.length === 0) {
     return (
       <Callout tone="warning">

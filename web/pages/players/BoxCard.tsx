@@ -14,16 +14,14 @@ import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
-export function BoxCard({
-  box,
-  playlist,
-  mayChange,
-}: {
+interface BoxCardProps {
   box: MyPlayer;
   playlist: Playlist | undefined;
   mayChange: boolean;
-}) {
+}
+
+/** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
+export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);
   const closed = whyClosed(box);

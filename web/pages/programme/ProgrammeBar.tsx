@@ -6,21 +6,17 @@ import styles from './ProgrammeBar.module.css';
 import { keyOf, type Target } from './rules/targets.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** Shows the target of the programme, and the actions on it. */
-export function ProgrammeBar({
-  target,
-  targets,
-  mayChange,
-  onShare,
-  onNew,
-}: {
+interface ProgrammeBarProps {
   target: Target;
   targets: readonly Target[];
   mayChange: boolean;
   /** undefined: there is nothing to copy, or nowhere. */
   onShare: (() => void) | undefined;
   onNew: () => void;
-}) {
+}
+
+/** Shows the target of the programme, and the actions on it. */
+export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: ProgrammeBarProps) {
   return (
     <Row gap={3} align="end" wrap between className={styles.bar}>
       <div className={styles.target}>

@@ -23,21 +23,17 @@ import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** 'O que toca em...?': shows what plays on any day and hour, by the function that the screens run, with the reason. */
-export function WhatPlays({
-  rules,
-  schedules,
-  playlists,
-  target,
-  now,
-}: {
+interface WhatPlaysProps {
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
   target: Target;
   /** Local minute. */
   now: number;
-}) {
+}
+
+/** 'O que toca em...?': shows what plays on any day and hour, by the function that the screens run, with the reason. */
+export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlaysProps) {
   /** undefined: now, as it goes on. */
   const [asked, setAsked] = useState<{ date: string; clock: string }>();
   const shown = asked ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };

@@ -37,17 +37,14 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
   );
 }
 
-function Row({
-  call,
-  lines,
-  isNewest,
-  actions,
-}: {
+interface RowProps {
   call: Call;
   lines: readonly ReceiptLine[];
   isNewest: boolean;
   actions: CallActions;
-}) {
+}
+
+function Row({ call, lines, isNewest, actions }: RowProps) {
   return (
     <li className={styles.row} style={{ borderColor: call.colour }}>
       <div className={styles.words}>

@@ -23,18 +23,15 @@ interface RoomForm {
   groupIds: number[];
 }
 
-/** Creates a room, or changes the given one. */
-export function RoomDialog({
-  room,
-  screens,
-  groups,
-  onClose,
-}: {
+interface RoomDialogProps {
   room: CallRoom | undefined;
   screens: readonly { id: number; name: string }[];
   groups: readonly ScreenGroup[];
   onClose: () => void;
-}) {
+}
+
+/** Creates a room, or changes the given one. */
+export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) {
   const initial = (): RoomForm => ({
     name: room?.name ?? '',
     colour: room?.colour ?? limits.calls.roomColour,

@@ -7,14 +7,13 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { ModeSwitch } from './editor/ModeSwitch.tsx';
 
-/** Name and mode of a new playlist. */
-export function NewPlaylistDialog({
-  onClose,
-  onCreated,
-}: {
+interface NewPlaylistDialogProps {
   onClose: () => void;
   onCreated: (playlist: Playlist) => void;
-}) {
+}
+
+/** Name and mode of a new playlist. */
+export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps) {
   const { values, errors, set, submit, saving } = useForm(
     { name: '', isRandom: true },
     {

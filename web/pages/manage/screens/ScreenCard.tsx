@@ -19,18 +19,15 @@ import { useServerHost } from '../../../components/screens/use-server-address.ts
 import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
-export function ScreenCard({
-  screen,
-  mayChange,
-  onSend,
-  onRename,
-}: {
+interface ScreenCardProps {
   screen: MyPlayer;
   mayChange: boolean;
   onSend: () => void;
   onRename: () => void;
-}) {
+}
+
+/** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
+export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardProps) {
   const closed = whyClosed(screen);
   const steps = whatToDo(screen, useServerHost());
   const [stop, isStopping] = useAction('Erro ao parar reprodução', async () => {

@@ -6,17 +6,14 @@ import { Grid } from '../../../ui/layout/primitives.tsx';
 /** Two thousand cards at once would keep the page busy for seconds. */
 const shownAtOnce = 48;
 
-export function ScreenGrid({
-  screens,
-  mayChange,
-  onSend,
-  onRename,
-}: {
+interface ScreenGridProps {
   screens: readonly MyPlayer[];
   mayChange: boolean;
   onSend: (screen: MyPlayer) => void;
   onRename: (screen: MyPlayer) => void;
-}) {
+}
+
+export function ScreenGrid({ screens, mayChange, onSend, onRename }: ScreenGridProps) {
   const { shown, end } = useGrowingList(screens, shownAtOnce);
   return (
     <>

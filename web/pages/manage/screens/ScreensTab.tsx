@@ -127,18 +127,15 @@ export function ScreensTab() {
   );
 }
 
-function OpenedDialog({
-  opened,
-  all,
-  open,
-  onClose,
-}: {
+interface OpenedDialogProps {
   opened: Opened;
   all: readonly MyPlayer[];
   /** Those that take a playlist. */
   open: readonly MyPlayer[];
   onClose: () => void;
-}) {
+}
+
+function OpenedDialog({ opened, all, open, onClose }: OpenedDialogProps) {
   switch (opened.kind) {
     case 'send':
       return <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={onClose} />;

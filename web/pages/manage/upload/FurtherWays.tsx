@@ -6,17 +6,15 @@ import { PlaceDialog } from './PlaceDialog.tsx';
 import styles from './SendPanel.module.css';
 import { ShowDialog } from './ShowDialog.tsx';
 
-/** Sending the files where they are to be seen: into a playlist, or onto a TV. `count`: how many. */
-export function FurtherWays({
-  count,
-  isComplete,
-  onSend,
-}: {
+interface FurtherWaysProps {
   count: number;
   /** Returns false when something is missing; the person sees a message. */
   isComplete: () => boolean;
   onSend: (destination: Destination) => void;
-}) {
+}
+
+/** Sending the files where they are to be seen: into a playlist, or onto a TV. `count`: how many. */
+export function FurtherWays({ count, isComplete, onSend }: FurtherWaysProps) {
   const [goal, setGoal] = useState<'playlist' | 'screen'>();
   const dialog = { count, onSend, onClose: () => setGoal(undefined) };
   return (

@@ -13,16 +13,14 @@ import { createPlaylist } from './prepare-destination.ts';
 
 const ofNew = 'nova';
 
-/** Into which playlist the files go, each as soon as it is registered: one there is, or a new one by its name. */
-export function PlaceDialog({
-  count,
-  onSend,
-  onClose,
-}: {
+interface PlaceDialogProps {
   count: number;
   onSend: (destination: Destination) => void;
   onClose: () => void;
-}) {
+}
+
+/** Into which playlist the files go, each as soon as it is registered: one there is, or a new one by its name. */
+export function PlaceDialog({ count, onSend, onClose }: PlaceDialogProps) {
   const playlists = useResource('GET /api/playlists');
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState('');

@@ -4,20 +4,16 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SendPanel.module.css';
 
-/** Chooses whether an upload is for everyone, and its category. */
-export function PlatformChoice({
-  isPlatform,
-  onPlatform,
-  categoryId,
-  onCategory,
-  isMissing,
-}: {
+interface PlatformChoiceProps {
   isPlatform: boolean;
   onPlatform: (isPlatform: boolean) => void;
   categoryId: string;
   onCategory: (categoryId: string) => void;
   isMissing: boolean;
-}) {
+}
+
+/** Chooses whether an upload is for everyone, and its category. */
+export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory, isMissing }: PlatformChoiceProps) {
   const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
   return (
     <div className={styles.options}>

@@ -20,14 +20,7 @@ import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 /** Id of the heading above the uploads. */
 export const sentHeadingId = 'envios';
 
-/** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */
-export function SendPanel({
-  drafts,
-  fitting,
-  isPlatform,
-  onPlatform,
-  onProblems,
-}: {
+interface SendPanelProps {
   drafts: readonly Upload[];
   /** Those that the account has room for. */
   fitting: readonly Upload[];
@@ -35,7 +28,10 @@ export function SendPanel({
   isPlatform: boolean;
   onPlatform: (isPlatform: boolean) => void;
   onProblems: () => void;
-}) {
+}
+
+/** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */
+export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems }: SendPanelProps) {
   useSignals();
   const [categoryId, setCategory] = useState('');
   const [wasRefused, setRefused] = useState(false);

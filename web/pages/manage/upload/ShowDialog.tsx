@@ -18,19 +18,17 @@ import { newPlaylistName, preparePlaylistOf } from './prepare-destination.ts';
 
 type Extent = 'all' | 'one';
 
+interface ShowDialogProps {
+  count: number;
+  onSend: (destination: Destination) => void;
+  onClose: () => void;
+}
+
 /**
  * Chooses the TV that shows the files. They go into its playlist; a TV without one gets one, and a shared one is asked
  * about.
  */
-export function ShowDialog({
-  count,
-  onSend,
-  onClose,
-}: {
-  count: number;
-  onSend: (destination: Destination) => void;
-  onClose: () => void;
-}) {
+export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
   const screens = useResource('GET /api/my-players');
   // A new playlist's name is none of these.
   useResource('GET /api/playlists');
@@ -117,18 +115,15 @@ function hintOf(screen: MyPlayer): string {
   );
 }
 
-/** Explains what sending to this TV does, and asks whether other TVs change too. */
-function Consequence({
-  screen,
-  others,
-  extent,
-  onExtent,
-}: {
+interface ConsequenceProps {
   screen: MyPlayer;
   others: readonly MyPlayer[];
   extent: Extent | undefined;
   onExtent: (extent: Extent) => void;
-}) {
+}
+
+/** Explains what sending to this TV does, and asks whether other TVs change too. */
+function Consequence({ screen, others, extent, onExtent }: ConsequenceProps) {
   const { assignedPlaylist } = screen;
   if (!assignedPlaylist)
     return (

@@ -6,18 +6,15 @@ import styles from './LostRules.module.css';
 import { sentenceOf } from './sentences.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
-export function LostRules({
-  rules,
-  mayChange,
-  onOpen,
-  onDelete,
-}: {
+interface LostRulesProps {
   rules: readonly Schedule[];
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onDelete: (rule: Schedule) => void;
-}) {
+}
+
+/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
+export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps) {
   if (rules.length === 0) return null;
   return (
     <div className={styles.box}>

@@ -5,16 +5,14 @@ import type { RuleStart } from './rule-form.ts';
 import type { Target } from './targets.ts';
 import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** A programme without rules: what it means, and three ways to begin. */
-export function Proposals({
-  proposals,
-  target,
-  onChoose,
-}: {
+interface ProposalsProps {
   proposals: readonly Proposal[];
   target: Target;
   onChoose: (start: RuleStart) => void;
-}) {
+}
+
+/** A programme without rules: what it means, and three ways to begin. */
+export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
     <section className={styles.box} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">

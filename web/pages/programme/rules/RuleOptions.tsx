@@ -15,23 +15,19 @@ const weeks = [
   { value: 'odd', label: 'Ímpares' },
 ] as const;
 
-/**
- * Options that most rules do not need: dates, every other week, precedence, the very minute, further screens and
- * groups.
- */
-export function RuleOptions({
-  values,
-  errors,
-  set,
-  targets,
-  isNew,
-}: {
+interface RuleOptionsProps {
   values: RuleForm;
   errors: FormErrors<RuleForm>;
   set: (changes: Partial<RuleForm>) => void;
   targets: readonly Target[];
   isNew: boolean;
-}) {
+}
+
+/**
+ * Options that most rules do not need: dates, every other week, precedence, the very minute, further screens and
+ * groups.
+ */
+export function RuleOptions({ values, errors, set, targets, isNew }: RuleOptionsProps) {
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({
     value: String(level),
     label:

@@ -3,22 +3,17 @@ import { hasTarget } from './rule-form.ts';
 import { keyOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
 
-/** Checkboxes for screens and groups. */
-export function TargetBoxes({
-  legend,
-  targets,
-  chosen,
-  error,
-  hintOf,
-  onChange,
-}: {
+interface TargetBoxesProps {
   legend: string;
   targets: readonly Target[];
   chosen: readonly TargetRef[];
   error?: string;
   hintOf?: (target: Target) => string | undefined;
   onChange: (chosen: TargetRef[]) => void;
-}) {
+}
+
+/** Checkboxes for screens and groups. */
+export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }: TargetBoxesProps) {
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>

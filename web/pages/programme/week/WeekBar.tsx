@@ -8,16 +8,14 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** Shows the week and whether it is an even one, and changes it. `monday`: days since 1970. */
-export function WeekBar({
-  monday,
-  weeksAhead,
-  onChange,
-}: {
+interface WeekBarProps {
   monday: number;
   weeksAhead: number;
   onChange: (weeksAhead: number) => void;
-}) {
+}
+
+/** Shows the week and whether it is an even one, and changes it. `monday`: days since 1970. */
+export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   return (
     <Row gap={2} align="center" wrap between className={styles.bar}>
       <Text as="h2" size="lg" tabular aria-live="polite">

@@ -7,16 +7,7 @@ import styles from './WeekGrid.module.css';
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** The grid as the keyboard and screen readers have it: of all its cells only the one that the cursor is on. */
-export function WeekCells({
-  label,
-  describedBy,
-  cell,
-  isMarked,
-  words,
-  onKeyDown,
-  ref,
-}: {
+interface WeekCellsProps {
   label: string;
   describedBy: string;
   cell: Cell;
@@ -26,7 +17,10 @@ export function WeekCells({
   words: string;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: Ref<HTMLDivElement>;
-}) {
+}
+
+/** The grid as the keyboard and screen readers have it: of all its cells only the one that the cursor is on. */
+export function WeekCells({ label, describedBy, cell, isMarked, words, onKeyDown, ref }: WeekCellsProps) {
   const id = useId();
   // Another id for another cell: screen readers tell what is new.
   const cellId = `${id}-${cell.day}-${cell.minute}`;

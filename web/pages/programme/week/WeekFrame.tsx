@@ -7,14 +7,7 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 
 const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 
-/** Days above the grid, hours at its left, and below it how it is used. */
-export function WeekFrame({
-  monday,
-  today,
-  keysId,
-  mayChange,
-  children,
-}: {
+interface WeekFrameProps {
   /** Days since 1970. */
   monday: number;
   /** Index of today in this week, if it is in it. */
@@ -23,7 +16,10 @@ export function WeekFrame({
   keysId: string;
   mayChange: boolean;
   children: ReactNode;
-}) {
+}
+
+/** Days above the grid, hours at its left, and below it how it is used. */
+export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFrameProps) {
   return (
     <div className={styles.week} data-testid="week">
       <div className={styles.head} aria-hidden="true">

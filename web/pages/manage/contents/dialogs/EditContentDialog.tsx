@@ -15,16 +15,14 @@ import styles from './EditContentDialog.module.css';
 import { isUnderWay } from '../list/facts.ts';
 import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
 
-/** Name, how it is shown, and from which day until which. */
-export function EditContentDialog({
-  video,
-  onReplace,
-  onClose,
-}: {
+interface EditContentDialogProps {
   video: Video;
   onReplace: () => void;
   onClose: () => void;
-}) {
+}
+
+/** Name, how it is shown, and from which day until which. */
+export function EditContentDialog({ video, onReplace, onClose }: EditContentDialogProps) {
   const [name, setName] = useState(video.name);
   const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);
   const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);

@@ -10,16 +10,14 @@ export interface Validity {
 
 export type ValidityErrors = Partial<Record<keyof Validity, string | undefined>>;
 
-/** The first and the last day on which a content is shown; the clinic's days. */
-export function ValidityFields({
-  value,
-  errors,
-  onChange,
-}: {
+interface ValidityFieldsProps {
   value: Validity;
   errors: ValidityErrors;
   onChange: (value: Validity) => void;
-}) {
+}
+
+/** The first and the last day on which a content is shown; the clinic's days. */
+export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps) {
   return (
     <fieldset>
       <legend className={styles.legend}>Validade</legend>

@@ -14,16 +14,14 @@ import { focusNextLine } from './focus-next-line.ts';
 import styles from './AvailableItems.module.css';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** Lists the contents that a playlist does not contain yet. `hasAny`: there are contents at all. */
-export function AvailableItems({
-  videos,
-  hasAny,
-  onAdd,
-}: {
+interface AvailableItemsProps {
   videos: readonly Video[];
   hasAny: boolean;
   onAdd: (video: Video) => void;
-}) {
+}
+
+/** Lists the contents that a playlist does not contain yet. `hasAny`: there are contents at all. */
+export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
   const [search, setSearch] = useState('');
   const matching = matchingNames(videos, search);
   const list = useRef<HTMLUListElement>(null);

@@ -18,16 +18,14 @@ import { EditorHead } from './EditorHead.tsx';
 import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
 
-/** The playlist editor (contract/README 2.4): name, mode, its items in order, and what can be added. */
-export function PlaylistEditor({
-  playlist,
-  onPreview,
-  onClose,
-}: {
+interface PlaylistEditorProps {
   playlist: Playlist;
   onPreview: () => void;
   onClose: () => void;
-}) {
+}
+
+/** The playlist editor (contract/README 2.4): name, mode, its items in order, and what can be added. */
+export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorProps) {
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
   const own = useResource('GET /api/videos');
   const platform = useResource('GET /api/platform-videos');

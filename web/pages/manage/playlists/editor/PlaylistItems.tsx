@@ -13,16 +13,14 @@ import { HoursDialog } from './HoursDialog.tsx';
 import styles from './PlaylistItems.module.css';
 import { PlaylistLine } from './PlaylistLine.tsx';
 
-/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
-export function PlaylistItems({
-  playlist,
-  assignments,
-  onFill,
-}: {
+interface PlaylistItemsProps {
   playlist: Playlist;
   assignments: readonly Assignment[];
   onFill: () => void;
-}) {
+}
+
+/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
+export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
   const [timed, setTimed] = useState<Assignment>();
 
