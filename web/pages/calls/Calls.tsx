@@ -7,7 +7,7 @@ import { paths } from '../../navigation/paths.ts';
 import { may } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
-import styles from './Calls.module.css';
+import margins from '../../ui/styles/margins.module.css';
 import { ReportTab } from './ReportTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 
@@ -37,7 +37,7 @@ export function Calls() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <RoleNote needs="calls" />
-      <div className={styles.tabs}>
+      <div className={margins.below5}>
         <Tabs label="Chamada" items={shown} value={tab} onChange={openCallTab} />
       </div>
       <TabPanel id={tab}>

@@ -11,7 +11,8 @@ import styles from './FirstSteps.module.css';
 import { beginning, errorsOf, type Given, inputOf, stepOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 const last = steps.length - 1;
 
@@ -65,9 +66,11 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   return (
     <Card>
       <StepList current={step} />
-      <form
+      <Stack
+        as="form"
+        gap={4}
         ref={box}
-        className={styles.form}
+        className={margins.above5}
         noValidate
         aria-labelledby="pergunta"
         onSubmit={(event) => {
@@ -97,7 +100,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
             {step === last ? 'Concluir e mostrar o código' : 'Continuar'}
           </Button>
         </Row>
-      </form>
+      </Stack>
     </Card>
   );
 }

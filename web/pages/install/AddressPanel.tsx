@@ -5,15 +5,20 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './AddressPanel.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 /** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
 export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
   const address = `${server}${paths.play}`;
   const isReachable = !isThisComputerOnly(server);
   return (
-    <section className={classNames(styles.panel, isReachable && styles.withCode)} aria-labelledby="endereco">
+    <section
+      className={classNames(cards.card, styles.panel, isReachable && styles.withCode)}
+      aria-labelledby="endereco"
+    >
       <div className={styles.words}>
         <h2 id="endereco">Endereço para abrir na tela</h2>
         <Row as="p" gap={2} align="center" className={styles.address}>
@@ -23,7 +28,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <CopyButton label="Copiar o endereço" text={address} />
         </Row>
         {!isReachable ? (
-          <div className={styles.warning}>
+          <div className={margins.above2}>
             <Callout tone="warning">
               Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta
               página.
@@ -31,7 +36,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           </div>
         ) : (
           others.length > 0 && (
-            <Text as="p" muted size="sm" breakable className={styles.others}>
+            <Text as="p" muted size="sm" breakable className={margins.above1}>
               Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
             </Text>
           )

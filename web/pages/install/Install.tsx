@@ -70,7 +70,9 @@ export function Install() {
         </Row>
         <AddressPanel server={server} others={others} />
         <section className={styles.section} aria-labelledby="aparelhos">
-          <h2 id="aparelhos">Qual é o aparelho?</h2>
+          <h2 id="aparelhos" className={styles.question}>
+            Qual é o aparelho?
+          </h2>
           <div className={styles.tabs}>
             <Tabs
               label="Aparelho"

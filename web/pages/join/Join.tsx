@@ -23,7 +23,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
 import { useInvitationCode } from './use-invitation-code.ts';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Refusals that trying again does not mend. */
 const unusable: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
@@ -101,17 +101,17 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
       <Row as="header" justify="center">
         <BrandLink label="Antessala: início" />
       </Row>
-      <main className={styles.card}>
+      <Stack as="main" gap={4} className={styles.card}>
         <h1 ref={heading} tabIndex={-1}>
           {invitation.name === null ? `Entre na equipe de ${clinic}` : 'Escolha uma nova senha'}
         </h1>
-        <p className={styles.text}>
+        <Text as="p" muted>
           Seu papel: <strong>{roleNames[role]}</strong>. Você vai entrar com o email{' '}
           <strong>
             <Breakable text={email} />
           </strong>
           .
-        </p>
+        </Text>
         {user.value && (
           <Callout tone="info" compact>
             Neste navegador está aberta a conta de {nameOf(user.value)}; ela sai quando você entrar.
@@ -150,7 +150,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
             Entrar no Studio
           </Button>
         </Stack>
-      </main>
+      </Stack>
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { formatMb } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './UsageHeader.module.css';
+import { classNames } from '../../ui/styles/class-names.ts';
 
 /** Shows the used quotas of the account: storage, contents, playlists, screens (contract/README 2.4). */
 export function UsageHeader() {
@@ -36,7 +38,7 @@ export function UsageHeader() {
     );
     const waiting = { value, note: '', used: 0, max: 1 };
     return (
-      <dl className={styles.usage} aria-busy="true">
+      <dl className={classNames(cards.card, styles.usage)} aria-busy="true">
         <Use icon={<HardDrive />} label="Armazenamento" {...waiting} />
         <Use icon={<Film />} label="Conteúdos" {...waiting} />
         <Use icon={<ListVideo />} label="Playlists" {...waiting} />
@@ -45,7 +47,7 @@ export function UsageHeader() {
     );
   }
   return (
-    <dl className={styles.usage}>
+    <dl className={classNames(cards.card, styles.usage)}>
       <Use
         icon={<HardDrive />}
         label="Armazenamento"

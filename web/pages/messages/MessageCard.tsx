@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/action/IconButton.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-messages.ts';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './MessageCard.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
@@ -51,12 +52,12 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   }
 
   return (
-    <li className={classNames(styles.card, !isActive && styles.off)}>
+    <li className={classNames(cards.card, styles.card, !isActive && styles.off)}>
       <Text as="div" breakable grow>
         {title && <h3 className={styles.title}>{title}</h3>}
         <p className={styles.text}>{text}</p>
       </Text>
-      <div className={styles.where}>
+      <Text as="div" narrow>
         {playlists.length > 0 ? (
           <PlaylistChips playlists={playlists} max={4} />
         ) : (
@@ -64,7 +65,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
             Em nenhuma playlist
           </Badge>
         )}
-      </div>
+      </Text>
       <Row gap={3} align="center" between className={styles.foot}>
         {mayChange ? (
           <>

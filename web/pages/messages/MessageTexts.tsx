@@ -7,6 +7,7 @@ import { Textarea } from '../../ui/form/Textarea.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import styles from './MessageTexts.module.css';
 import { useEmojiInsert } from './use-emoji-insert.ts';
+import margins from '../../ui/styles/margins.module.css';
 
 type TextName = 'title' | 'message';
 
@@ -51,7 +52,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
   });
 
   const picker = (
-    <div className={styles.picker}>
+    <div className={margins.above2}>
       <EmojiPicker onPick={emoji.insert} onClose={emoji.close} />
       <p role="status" className={styles.note}>
         {emoji.note}

@@ -22,6 +22,7 @@ import { waitingDraft } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
 import { Grid } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
 const back = { href: paths.home, label: 'Início' };
@@ -85,7 +86,7 @@ export function Messages() {
         />
       </div>
       {isAtLimit && (
-        <div className={styles.limit}>
+        <div className={margins.below5}>
           <Callout id="limite" tone="warning">
             Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
           </Callout>

@@ -6,6 +6,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { codeOf } from './pair-choices.ts';
 import styles from './Pair.module.css';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Asks for the six characters that the TV shows. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
@@ -15,8 +16,9 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   return (
     <div className={styles.narrow}>
       <Card>
-        <form
-          className={styles.form}
+        <Stack
+          as="form"
+          gap={4}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -24,9 +26,9 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
             else setError('O código da TV tem 6 letras e números.');
           }}
         >
-          <p className={styles.use}>
+          <Text as="p" muted>
             Ligue a TV e abra <strong>{host}/play</strong> nela. Ela mostra um código de 6 letras e números.
-          </p>
+          </Text>
           <Input
             label="Código da TV"
             autoFocus
@@ -44,7 +46,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
           <Button type="submit" variant="primary" icon={<ArrowRight aria-hidden="true" />}>
             Continuar
           </Button>
-        </form>
+        </Stack>
       </Card>
     </div>
   );

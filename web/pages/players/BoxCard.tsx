@@ -9,10 +9,12 @@ import { formatDateTime } from '../../ui/text/format.ts';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { NowPlaying } from '../../components/screens/NowPlaying.tsx';
 import { whyClosed } from '../../components/screens/screen-status.ts';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
 
 interface BoxCardProps {
   box: MyPlayer;
@@ -28,7 +30,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const actions = useBoxActions(box, playlist);
 
   return (
-    <li className={styles.card}>
+    <li className={classNames(cards.card, styles.card)}>
       <Row gap={3} align="start" between>
         <h2 className={styles.name} title={name}>
           {name}
@@ -37,14 +39,14 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
           {status.text}
         </Badge>
       </Row>
-      <div className={styles.state}>
+      <Stack gap={3} className={styles.state}>
         <NowPlaying screen={box} hasLastSeen={false} />
         {closed && (
           <Callout tone="warning" compact>
             {closed}
           </Callout>
         )}
-      </div>
+      </Stack>
       <dl className={styles.facts}>
         <dt>Playlist</dt>
         <dd>

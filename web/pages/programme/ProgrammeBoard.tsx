@@ -30,6 +30,7 @@ import { WeekBar } from './week/WeekBar.tsx';
 import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 /** Number of rules beyond which proposals are hidden. */
 const ideasUntil = 4;
@@ -94,7 +95,7 @@ function TargetProgramme({
       />
       {mayChange && own.length === 0 && <Proposals proposals={ideas} target={target} onChoose={setOpen} />}
       {isNarrow && (
-        <div className={styles.views}>
+        <div className={margins.below3}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
         </div>
       )}

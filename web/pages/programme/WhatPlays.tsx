@@ -22,6 +22,7 @@ import type { Target } from './rules/targets.ts';
 import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 interface WhatPlaysProps {
   rules: readonly ProgrammeRule[];
@@ -48,7 +49,9 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
         {Number.isFinite(minute) ? (
           <Answer {...{ rules, schedules, playlists, target, minute }} isNow={!asked} />
         ) : (
-          <p className={styles.why}>Escolha um dia e uma hora.</p>
+          <Text as="p" muted size="sm" className={margins.above1}>
+            Escolha um dia e uma hora.
+          </Text>
         )}
       </div>
       {asked && (
@@ -94,7 +97,9 @@ function Answer({
           {untilInWords(until, minute)}
         </Text>
       </Row>
-      <p className={styles.why}>{reason}.</p>
+      <Text as="p" muted size="sm" className={margins.above1}>
+        {reason}.
+      </Text>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { SoundCard } from './SoundCard.tsx';
 import { StationChoice } from './StationChoice.tsx';
 import { useStationCheck } from './use-station-check.ts';
 import { useRadioSettings } from './use-radio-settings.ts';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** A choice made by arrow keys passes over the stations between. */
 const chooseAfterMs = 400;
@@ -56,7 +57,7 @@ export function Radio() {
     <PageLayout title="Som Ambiente" subtitle="A rádio que toca nas suas telas" back={back}>
       <RoleNote needs="radio" />
       {settings.data && stations.data ? (
-        <div className={styles.page}>
+        <Stack fluid gap={5} className={styles.page}>
           <SoundCard
             settings={settings.data}
             stations={stations.data}
@@ -79,14 +80,14 @@ export function Radio() {
               <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setPlayingId(undefined)} />
             </section>
           )}
-        </div>
+        </Stack>
       ) : error ? (
         <LoadError error={error} onRetry={retry} />
       ) : (
-        <div className={styles.page}>
+        <Stack fluid gap={5} className={styles.page}>
           <Skeleton height="11rem" radius="var(--radius-lg)" />
           <Skeleton height="20rem" radius="var(--radius-lg)" />
-        </div>
+        </Stack>
       )}
     </PageLayout>
   );

@@ -10,6 +10,7 @@ import { Switch } from '../../ui/form/Switch.tsx';
 import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 /** A slider on its way is sent when it rests. */
 const volumeAfterMs = 300;
@@ -34,7 +35,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
   }, [isSaving]);
 
   return (
-    <div className={styles.aside}>
+    <Text as="div" narrow className={styles.aside}>
       <Card>
         <Stack as="fieldset" gap={4} disabled={!mayChange}>
           <div>
@@ -43,7 +44,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
               checked={isEnabled}
               onChange={(on) => onChange({ isEnabled: on })}
             />
-            <div className={styles.sentence} role="status">
+            <Text as="div" muted size="sm" className={margins.above3} role="status">
               {sound.tone === 'warning' ? (
                 <Callout tone="warning" compact>
                   {sound.text}
@@ -52,13 +53,13 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
                 sound.text
               )}
               {sound.silent && (
-                <Text as="ul" muted size="sm" breakable className={styles.silent}>
+                <Text as="ul" muted size="sm" breakable className={margins.above2}>
                   {sound.silent.map(({ id, text }) => (
                     <li key={id}>{text}</li>
                   ))}
                 </Text>
               )}
-            </div>
+            </Text>
           </div>
           <Slider
             label="Volume"
@@ -79,6 +80,6 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
           </Text>
         </Stack>
       </Card>
-    </div>
+    </Text>
   );
 }

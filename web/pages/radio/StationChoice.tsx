@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { matching } from '../../ui/text/search-text.ts';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
@@ -56,7 +57,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
             gap={2}
             align="center"
             key={id}
-            className={classNames(styles.station, id === selectedId && styles.chosen)}
+            className={classNames(cards.card, styles.station, id === selectedId && styles.chosen)}
           >
             <Row as="label" gap={3} align="center" grow className={styles.choice}>
               <input

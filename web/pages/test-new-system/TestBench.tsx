@@ -60,7 +60,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
   );
 
   return (
-    <div className={styles.columns}>
+    <Stack gap={5} className={styles.columns}>
       <Card title="Atribuição">
         {missing ? (
           <LoadError error={missing.error} onRetry={missing.refetch} />
@@ -123,6 +123,6 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
           <Sequence items={sequence} />
         </Card>
       </Stack>
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import styles from './LastCalls.module.css';
 import { type ReceiptLine, receiptLines } from './receipts.ts';
 import type { CallActions } from './use-call-actions.ts';
 import { useWaited } from '../queue/use-waited.ts';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownCount = 12;
 
@@ -19,11 +20,13 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
   return (
     <Card title="Últimas chamadas">
       {shown.length === 0 ? (
-        <p className={styles.none}>Ninguém foi chamado hoje. Digite uma senha e tecle Enter.</p>
+        <Text as="p" muted>
+          Ninguém foi chamado hoje. Digite uma senha e tecle Enter.
+        </Text>
       ) : (
-        <ol className={styles.list} aria-label="Últimas chamadas">
+        <Stack as="ol" gap={3} aria-label="Últimas chamadas">
           {shown.map((call, index) => (
-            <Row
+            <CallRow
               key={call.id}
               call={call}
               lines={receiptLines(call, waitedMs(call.id))}
@@ -31,46 +34,46 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
               actions={actions}
             />
           ))}
-        </ol>
+        </Stack>
       )}
     </Card>
   );
 }
 
-interface RowProps {
+interface CallRowProps {
   call: Call;
   lines: readonly ReceiptLine[];
   isNewest: boolean;
   actions: CallActions;
 }
 
-function Row({ call, lines, isNewest, actions }: RowProps) {
+function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
   return (
-    <li className={styles.row} style={{ borderColor: call.colour }}>
-      <div className={styles.words}>
-        <p className={styles.who}>
+    <Row as="li" gap={3} align="start" between className={styles.row} style={{ borderColor: call.colour }}>
+      <Text as="div" narrow>
+        <Row as="p" gap={2} align="center" wrap>
           <span className={styles.label}>{call.label || 'Nome apagado'}</span>
           {call.isPriority && <Badge tone="info">Preferencial</Badge>}
           {call.isTest && <Badge>Teste</Badge>}
           {call.isAbsent && <Badge tone="warning">Não compareceu</Badge>}
           {call.times > 1 && <Badge>{plural(call.times, 'vez', 'vezes')}</Badge>}
-        </p>
-        <p className={styles.where}>
+        </Row>
+        <Text as="p" muted size="sm">
           {call.roomName} · {formatTime(call.createdAt)}
-        </p>
-        <ul className={styles.receipts} aria-live={isNewest ? 'polite' : undefined}>
+        </Text>
+        <Text as="ul" size="sm" className={styles.receipts} aria-live={isNewest ? 'polite' : undefined}>
           {lines.map(({ tone, about, text }) => (
-            <li key={text} className={styles[tone]}>
+            <Text as="li" key={text} tone={tone} muted={tone === undefined}>
               {icons[about]}
               {text}
-            </li>
+            </Text>
           ))}
-        </ul>
-      </div>
+        </Text>
+      </Text>
       {actions.mayCall && call.label && !call.isTest && (
         <IconButton label={`Repetir ${call.label}`} icon={<RotateCcw />} onClick={() => void actions.repeat(call)} />
       )}
-    </li>
+    </Row>
   );
 }
 

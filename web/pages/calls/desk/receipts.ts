@@ -3,7 +3,8 @@ import type { Call } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export interface ReceiptLine {
-  tone: 'success' | 'warning' | 'danger' | 'neutral';
+  /** Left out: neutral. */
+  tone?: 'success' | 'warning' | 'danger';
   /** Kind of the text, for its icon. */
   about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
   text: string;
@@ -40,7 +41,7 @@ export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs:
     lines.push({ tone: 'warning', about: 'missing', text: 'nenhuma TV mostra este local' });
   else if (receipts.length === 0 && (isLate || targets.online === 0))
     lines.push({ tone: 'danger', about: 'missing', text: 'nenhuma TV mostrou' });
-  else if (receipts.length === 0) lines.push({ tone: 'neutral', about: 'waiting', text: 'chamando...' });
+  else if (receipts.length === 0) lines.push({ about: 'waiting', text: 'chamando...' });
   else if (isLate && missing > 0)
     lines.push({
       tone: 'warning',
@@ -50,7 +51,6 @@ export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs:
   const names = targets.offline.filter((name) => !receipts.some(({ playerName }) => playerName === name));
   if (names.length > 0)
     lines.push({
-      tone: 'neutral',
       about: 'off',
       text: `${names.join(', ')}: ${names.length === 1 ? 'desligada' : 'desligadas'}`,
     });

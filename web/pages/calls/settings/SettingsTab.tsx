@@ -17,7 +17,7 @@ export function SettingsTab() {
   useSignals();
   const settings = useResource('GET /api/call-settings');
   return (
-    <div className={styles.cards}>
+    <Stack fluid gap={5} align="start" className={styles.cards}>
       <Stack fluid gap={5}>
         <RoomsCard />
         {settings.data && <TvCard settings={settings.data} />}
@@ -34,6 +34,6 @@ export function SettingsTab() {
         </Loaded>
         {may('account') && <SourceCard />}
       </Stack>
-    </div>
+    </Stack>
   );
 }

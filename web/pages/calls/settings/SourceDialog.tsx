@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
-import styles from './SettingsTab.module.css';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 
 interface SourceForm {
   url: string;
@@ -66,18 +66,18 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
       onClose={onClose}
     >
       <Input label="Endereço" autoFocus required placeholder="http://192.168.0.10" {...field('url')} />
-      <div className={styles.pair}>
+      <Grid min="9rem" fit gap={4}>
         <Input label="Número da unidade" required inputMode="numeric" {...field('unitId')} />
         <Input label="Números dos serviços" required placeholder="1, 2, 5" {...field('serviceIds')} />
-      </div>
-      <div className={styles.pair}>
+      </Grid>
+      <Grid min="9rem" fit gap={4}>
         <Input label="Client ID" {...field('clientId')} />
         <PasswordField label="Client secret" hint={secretHint} {...field('clientSecret')} />
-      </div>
-      <div className={styles.pair}>
+      </Grid>
+      <Grid min="9rem" fit gap={4}>
         <Input label="Usuário" {...field('username')} />
         <PasswordField label="Senha" hint={secretHint} {...field('password')} />
-      </div>
+      </Grid>
       <Checkbox
         label="Fica na rede da clínica"
         hint="Permite um endereço privado, como 192.168.0.10, só para o Novo SGA."

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { recordingReads, useRecordings } from './use-recordings.ts';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
 /** The clinic's own voice: a recording for each word, in the place of the machine's. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
@@ -53,7 +54,7 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
   return (
     <>
       {problem && (
-        <div className={styles.state}>
+        <div className={margins.below4}>
           <Callout tone="danger" role="alert" compact>
             {problem}
           </Callout>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import styles from './SendPanel.module.css';
 import { ShowDialog } from './ShowDialog.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
 interface FurtherWaysProps {
   count: number;
@@ -18,7 +19,7 @@ export function FurtherWays({ count, isComplete, onSend }: FurtherWaysProps) {
   const [goal, setGoal] = useState<'playlist' | 'screen'>();
   const dialog = { count, onSend, onClose: () => setGoal(undefined) };
   return (
-    <div className={styles.further}>
+    <Stack gap={2} className={styles.further}>
       <Button icon={<ListPlus />} disabled={count === 0} onClick={() => isComplete() && setGoal('playlist')}>
         Colocar na playlist...
       </Button>
@@ -27,6 +28,6 @@ export function FurtherWays({ count, isComplete, onSend }: FurtherWaysProps) {
       </Button>
       {goal === 'playlist' && <PlaceDialog {...dialog} />}
       {goal === 'screen' && <ShowDialog {...dialog} />}
-    </div>
+    </Stack>
   );
 }

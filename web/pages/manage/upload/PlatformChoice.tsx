@@ -3,6 +3,7 @@ import { useResource } from '../../../state/resources/resource.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SendPanel.module.css';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
 interface PlatformChoiceProps {
   isPlatform: boolean;
@@ -16,7 +17,7 @@ interface PlatformChoiceProps {
 export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory, isMissing }: PlatformChoiceProps) {
   const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
   return (
-    <div className={styles.options}>
+    <Stack gap={3} className={styles.options}>
       <Switch
         label="Vídeo da plataforma"
         hint="Disponível para os usuários com acesso à categoria."
@@ -37,6 +38,6 @@ export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory,
             error={isMissing ? 'Selecione uma categoria.' : undefined}
           />
         ))}
-    </div>
+    </Stack>
   );
 }

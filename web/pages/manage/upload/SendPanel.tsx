@@ -63,7 +63,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
     <Card padding="sm" label="Enviar">
       <Stack fluid gap={4} className={styles.parts}>
         {drafts.length > 1 && (
-          <div className={styles.options}>
+          <Stack gap={3} className={styles.options}>
             <Text as="h2" size="sm">
               Para todos os arquivos
             </Text>
@@ -80,7 +80,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
               checked={drafts.every(({ useAmbientBackground }) => useAmbientBackground)}
               onChange={(useAmbientBackground) => editDrafts({ useAmbientBackground })}
             />
-          </div>
+          </Stack>
         )}
         {isAdministrator.value && (
           <PlatformChoice

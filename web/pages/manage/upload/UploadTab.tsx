@@ -23,7 +23,7 @@ import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 /**
  * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (contract/README 3.2 and 3.3).
@@ -56,7 +56,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
     <div
       className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
     >
-      <div className={styles.main} ref={main}>
+      <Stack fluid gap={4} narrow ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (
           <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
@@ -64,15 +64,15 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
         <InterruptedList />
         <DropZone compact={queue.length > 0} isOver={isOver} onFiles={addFiles} />
         {chosen.length > 0 && (
-          <ul className={styles.list} aria-label="Arquivos escolhidos">
+          <Stack as="ul" fluid gap={3} narrow aria-label="Arquivos escolhidos">
             {chosen.map((item) => (
               <DraftCard key={item.id} item={item} problem={problems?.get(item.id)} resumesAt={resumePercent(item)} />
             ))}
-          </ul>
+          </Stack>
         )}
         {sent.length > 0 && <SentList items={sent} />}
-      </div>
-      <div className={styles.side}>
+      </Stack>
+      <Stack fluid gap={4} narrow className={styles.side}>
         {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
         {drafts.length > 0 && (
           <SendPanel
@@ -83,7 +83,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
             onProblems={showProblems}
           />
         )}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -101,11 +101,11 @@ function SentList({ items }: { items: readonly Upload[] }) {
           </Button>
         )}
       </Row>
-      <ul className={styles.list}>
+      <Stack as="ul" fluid gap={3} narrow>
         {byUrgency(items).map((item) => (
           <ProgressCard key={item.id} item={item} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -10,7 +10,8 @@ import styles from './RuleList.module.css';
 import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
@@ -63,7 +64,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                 className={classNames(styles.line, isOver(rule, today) && styles.over)}
               >
                 <span className={styles.colour} style={{ background: ruleColour(rule.plays) }} />
-                <div className={styles.words}>
+                <Text as="div" grow>
                   {mayChange ? (
                     <button type="button" className={styles.open} onClick={() => onOpen(rule)}>
                       {words}
@@ -72,7 +73,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                     <p className={styles.open}>{words}</p>
                   )}
                   {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
-                    <Row as="p" gap={1} wrap className={styles.badges}>
+                    <Row as="p" gap={1} wrap className={margins.above1}>
                       {isOver(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}
@@ -85,7 +86,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                       {loss}
                     </Row>
                   ))}
-                </div>
+                </Text>
                 {mayChange && (
                   <IconButton
                     data-remove=""

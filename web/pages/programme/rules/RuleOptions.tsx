@@ -8,6 +8,8 @@ import type { RuleForm } from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { TargetBoxes } from './TargetBoxes.tsx';
 import type { Target } from './targets.ts';
+import wells from '../../../ui/styles/well.module.css';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
 const weeks = [
   { value: 'every', label: 'Todas' },
@@ -34,8 +36,8 @@ export function RuleOptions({ values, errors, set, targets, isNew }: RuleOptions
       level === 0 ? '0, normal' : level === limits.schedule.maxPriority ? `${level}, antes de todas` : String(level),
   }));
   return (
-    <div className={styles.options}>
-      <div className={styles.dates}>
+    <Stack gap={4} className={wells.well}>
+      <Grid min="10rem" fit gap={3}>
         <DateField
           label="Primeiro dia"
           value={values.firstDate}
@@ -48,7 +50,7 @@ export function RuleOptions({ values, errors, set, targets, isNew }: RuleOptions
           error={errors.lastDate}
           onChange={(lastDate) => set({ lastDate })}
         />
-      </div>
+      </Grid>
       <p className={styles.hint}>Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.</p>
       <Segmented
         showLabel
@@ -79,6 +81,6 @@ export function RuleOptions({ values, errors, set, targets, isNew }: RuleOptions
           onChange={(chosen) => set({ targets: chosen })}
         />
       )}
-    </div>
+    </Stack>
   );
 }

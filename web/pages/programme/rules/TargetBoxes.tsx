@@ -2,6 +2,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { hasTarget } from './rule-form.ts';
 import { keyOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
 interface TargetBoxesProps {
   legend: string;
@@ -17,7 +18,7 @@ export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.boxes}>
+      <Stack gap={1} className={styles.boxes}>
         {targets.map((target) => (
           <Checkbox
             key={keyOf(target)}
@@ -33,7 +34,7 @@ export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }
             }
           />
         ))}
-      </div>
+      </Stack>
       {error && (
         <p className={styles.error} role="alert">
           {error}

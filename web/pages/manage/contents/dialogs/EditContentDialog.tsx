@@ -11,9 +11,10 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
 import { changeContent } from '../../../../components/media/change-contents.ts';
-import styles from './EditContentDialog.module.css';
 import { isUnderWay } from '../list/facts.ts';
 import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
+import { Text } from '../../../../ui/layout/primitives.tsx';
+import margins from '../../../../ui/styles/margins.module.css';
 
 interface EditContentDialogProps {
   video: Video;
@@ -105,9 +106,9 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
             Substituir arquivo
           </Button>
           {isChanged && (
-            <p id={whyNotId} className={styles.whyNot}>
+            <Text as="p" muted size="sm" id={whyNotId} className={margins.above2}>
               Salve as alterações antes de substituir o arquivo.
-            </p>
+            </Text>
           )}
         </div>
       )}

@@ -12,7 +12,9 @@ import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { ItemWords } from './ItemWords.tsx';
 import { focusNextLine } from './focus-next-line.ts';
 import styles from './AvailableItems.module.css';
-import { Stack } from '../../../../ui/layout/primitives.tsx';
+import items from './PlaylistItems.module.css';
+import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
+import { classNames } from '../../../../ui/styles/class-names.ts';
 
 interface AvailableItemsProps {
   videos: readonly Video[];
@@ -41,7 +43,7 @@ export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
   return (
     <>
       <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
-      <div className={styles.area}>
+      <div className={items.area}>
         {matching.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" />}
         <Stack
           as="ul"
@@ -53,11 +55,17 @@ export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
           aria-label="Conteúdos disponíveis"
         >
           {shown.map((video, index) => (
-            <li key={video.id} className={video.userId === null ? `${styles.line} ${styles.platform}` : styles.line}>
+            <Row
+              as="li"
+              gap={3}
+              align="center"
+              key={video.id}
+              className={classNames(styles.line, video.userId === null && styles.platform)}
+            >
               <Thumb video={video} />
-              <div className={styles.words}>
+              <Text as="div" grow>
                 <ItemWords video={video} />
-              </div>
+              </Text>
               <IconButton
                 outlined
                 data-add=""
@@ -68,7 +76,7 @@ export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
                   focusNextLine(list.current, '[data-add]', index);
                 }}
               />
-            </li>
+            </Row>
           ))}
         </Stack>
         <div ref={end} />

@@ -12,6 +12,8 @@ import { focusNextLine } from './focus-next-line.ts';
 import { HoursDialog } from './HoursDialog.tsx';
 import styles from './PlaylistItems.module.css';
 import { PlaylistLine } from './PlaylistLine.tsx';
+import { Text } from '../../../../ui/layout/primitives.tsx';
+import margins from '../../../../ui/styles/margins.module.css';
 
 interface PlaylistItemsProps {
   playlist: Playlist;
@@ -80,7 +82,11 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
   const videoIds = assignments.map(({ videoId }) => videoId);
   return (
     <div className={styles.area} ref={area} tabIndex={-1}>
-      {playlist.isRandom && <p className={styles.note}>No modo aleatório a ordem é sorteada a cada ciclo.</p>}
+      {playlist.isRandom && (
+        <Text as="p" muted size="xs" className={margins.below2}>
+          No modo aleatório a ordem é sorteada a cada ciclo.
+        </Text>
+      )}
       <SortableList
         label="Conteúdos da playlist, em ordem"
         items={assignments}

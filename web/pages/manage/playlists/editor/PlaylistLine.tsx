@@ -8,7 +8,7 @@ import { Thumb } from '../../contents/list/Thumb.tsx';
 import { hoursText } from './hours-text.ts';
 import { ItemWords } from './ItemWords.tsx';
 import styles from './PlaylistItems.module.css';
-import { Row } from '../../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface PlaylistLineProps {
   assignment: Assignment;
@@ -28,10 +28,10 @@ export function PlaylistLine({
   onRemove,
 }: PlaylistLineProps) {
   return (
-    <div className={styles.line}>
+    <Row gap={2} align="center" className={styles.line}>
       {handle}
       <Thumb video={video} />
-      <div className={styles.words}>
+      <Text as="div" grow className={styles.words}>
         <ItemWords video={video} />
         {windows.length > 0 && (
           <Row as="p" gap={1} align="center" size="xs" weight="medium" className={styles.hours}>
@@ -39,7 +39,7 @@ export function PlaylistLine({
             {hoursText(windows)}
           </Row>
         )}
-      </div>
+      </Text>
       <div className={styles.frequency}>
         <Select
           hideLabel
@@ -57,6 +57,6 @@ export function PlaylistLine({
         tone="danger"
         onClick={onRemove}
       />
-    </div>
+    </Row>
   );
 }
