@@ -39,7 +39,7 @@ export function ReportTab() {
           }}
         />
         <ButtonLink
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           href={urlOf('GET /api/calls/report.csv', day ? { query: { day } } : {})}
           download
         >

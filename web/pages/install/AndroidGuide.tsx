@@ -1,9 +1,7 @@
 import { Download, Link2, MoonStar, Power, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
-import { FinalStep } from './FinalStep.tsx';
-import { Step, Steps } from './Steps.tsx';
+import { ActivationStep, FinalStep, Step, Steps } from './Steps.tsx';
 
 /** A TV box with Android and a kiosk browser. */
 export function AndroidGuide({ server }: { server: string }) {

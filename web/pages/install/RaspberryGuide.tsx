@@ -1,9 +1,7 @@
 import { HardDriveDownload, MoonStar, Power, Smile, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
-import { FinalStep } from './FinalStep.tsx';
-import { Step, Steps } from './Steps.tsx';
+import { ActivationStep, FinalStep, Step, Steps } from './Steps.tsx';
 
 /** Raspberry Pi OS with its own desktop (labwc) and Chromium. */
 export function RaspberryGuide({ server }: { server: string }) {

@@ -1,3 +1,4 @@
+import { KeyRound, PlugZap } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
 import styles from './Steps.module.css';
 
@@ -19,3 +20,23 @@ export function Step({ title, icon, children }: { title: string; icon: ReactNode
     </li>
   );
 }
+
+/** The same on every device. */
+export const ActivationStep = () => (
+  <Step title="Ative com o código da tela" icon={<KeyRound />}>
+    <p>
+      Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a
+      tela receber uma playlist, o canal começa.
+    </p>
+  </Step>
+);
+
+/** Proves that nobody will be called back. */
+export const FinalStep = () => (
+  <Step title="Tire da tomada e ligue de novo" icon={<PlugZap />}>
+    <p>
+      O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece{' '}
+      <strong>Online</strong>: pronto.
+    </p>
+  </Step>
+);

@@ -1,8 +1,7 @@
 import { Globe, MoonStar, Power, Tv, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
-import { Step, Steps } from './Steps.tsx';
+import { ActivationStep, Step, Steps } from './Steps.tsx';
 
 /** The browser inside a TV: the least trouble to install, and the one that does not start by itself. */
 export function TelevisionGuide({ server }: { server: string }) {

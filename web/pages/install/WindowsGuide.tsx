@@ -1,9 +1,7 @@
 import { BellOff, Link2, MoonStar, Power, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
-import { FinalStep } from './FinalStep.tsx';
-import { Step, Steps } from './Steps.tsx';
+import { ActivationStep, FinalStep, Step, Steps } from './Steps.tsx';
 
 /** A mini PC with Windows 10 or 11, and Chrome or Edge. */
 export function WindowsGuide({ server }: { server: string }) {

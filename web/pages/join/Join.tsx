@@ -132,7 +132,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
           <Input
             label="Seu nome"
             autoComplete="name"
-            icon={<UserRound aria-hidden="true" />}
+            icon={<UserRound />}
             value={values.name}
             error={errors.name}
             counterMax={limits.memberNameLength}

@@ -68,7 +68,7 @@ export function Manage() {
       </TabPanel>
       {isOver && maySend && tab.id !== 'upload' && (
         <Row as="p" gap={2} align="center" weight="bold" className={styles.drop}>
-          <CloudUpload aria-hidden="true" />
+          <CloudUpload />
           Solte os arquivos para enviar
         </Row>
       )}

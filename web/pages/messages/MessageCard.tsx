@@ -61,7 +61,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
         {playlists.length > 0 ? (
           <PlaylistChips playlists={playlists} max={4} />
         ) : (
-          <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+          <Badge tone="warning" icon={<TriangleAlert />}>
             Em nenhuma playlist
           </Badge>
         )}

@@ -35,7 +35,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
         <Button
           size="sm"
           variant="ghost"
-          icon={<Smile aria-hidden="true" />}
+          icon={<Smile />}
           aria-expanded={emoji.picking === name}
           aria-label={`Emojis para ${label}`}
           onClick={() => emoji.toggle(name)}

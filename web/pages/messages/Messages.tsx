@@ -3,10 +3,9 @@ import { ListVideo, MessageSquarePlus, MessageSquareText, Plus, Radio } from 'lu
 import { useEffect, useState } from 'react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
-import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
@@ -24,9 +23,6 @@ import styles from './Messages.module.css';
 import { Grid } from '../../ui/layout/primitives.tsx';
 import margins from '../../ui/styles/margins.module.css';
 
-const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
-const back = { href: paths.home, label: 'Início' };
-
 /** 'Mensagens': what runs in the ticker of each playlist (contract/README 2.9). */
 export function Messages() {
   useSignals();
@@ -40,14 +36,6 @@ export function Messages() {
     if (draft) setEditing((open) => open ?? stored.find(({ id }) => id === draft.messageId) ?? 'new');
   }, [stored]);
 
-  if (!isAllowed || messages.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title="Mensagens" back={back}>
-        <FeatureOff feature="as mensagens" />
-      </PageLayout>
-    );
-  }
-
   const all = messages.data;
   const max = limits.message.perUser;
   const unknown = messages.error ? '–' : undefined;
@@ -56,7 +44,7 @@ export function Messages() {
   const add = mayChange && (
     <Button
       variant="primary"
-      icon={<Plus aria-hidden="true" />}
+      icon={<Plus />}
       disabled={!all || !playlists.data || isAtLimit}
       aria-describedby={isAtLimit ? 'limite' : undefined}
       onClick={() => setEditing('new')}
@@ -66,7 +54,14 @@ export function Messages() {
   );
 
   return (
-    <PageLayout title="Mensagens" subtitle={subtitle} back={back} actions={add}>
+    <FeaturePage
+      feature="as mensagens"
+      isAllowed={isAllowed}
+      error={messages.error}
+      title="Mensagens"
+      subtitle="Aparecem na parte de baixo da tela, uma por vez"
+      actions={add}
+    >
       <RoleNote needs="messages" />
       <div className={styles.numbers}>
         <StatCard
@@ -127,7 +122,7 @@ export function Messages() {
           onClose={() => setEditing(undefined)}
         />
       )}
-    </PageLayout>
+    </FeaturePage>
   );
 }
 

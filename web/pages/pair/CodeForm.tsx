@@ -43,7 +43,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
               setError(undefined);
             }}
           />
-          <Button type="submit" variant="primary" icon={<ArrowRight aria-hidden="true" />}>
+          <Button type="submit" variant="primary" icon={<ArrowRight />}>
             Continuar
           </Button>
         </Stack>

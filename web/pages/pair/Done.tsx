@@ -16,7 +16,7 @@ export function Done({ screenId }: { screenId: number }) {
   return (
     <Card>
       <div className={styles.done} role="status">
-        {isThere ? <CircleCheck className={styles.good} aria-hidden="true" /> : <Spinner label="Aguardando a TV" />}
+        {isThere ? <CircleCheck className={styles.good} /> : <Spinner label="Aguardando a TV" />}
         <h2>{isThere ? 'TV pareada' : 'Aguardando a TV...'}</h2>
         <Text as="p" muted>
           {isThere

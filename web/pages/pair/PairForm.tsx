@@ -142,7 +142,7 @@ function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProp
         type="submit"
         variant="primary"
         block
-        icon={<Link aria-hidden="true" />}
+        icon={<Link />}
         disabled={choice === undefined}
         pending={claiming}
         pendingLabel="Pareando..."

@@ -75,7 +75,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
         <Row gap={2} wrap className={styles.actions}>
           <Button
             variant="primary"
-            icon={<Send aria-hidden="true" />}
+            icon={<Send />}
             disabled={closed !== undefined}
             pending={actions.isSending}
             onClick={actions.send}
@@ -85,7 +85,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
           </Button>
           {assignedPlaylist && (
             <Button
-              icon={<ListX aria-hidden="true" />}
+              icon={<ListX />}
               disabled={closed !== undefined}
               pending={actions.isRemoving}
               onClick={() => void actions.remove()}
@@ -96,7 +96,7 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
           )}
           {isPaired && (
             <Button
-              icon={<Unplug aria-hidden="true" />}
+              icon={<Unplug />}
               pending={actions.isDisconnecting}
               onClick={() => void actions.disconnect()}
               aria-label={`Desconectar ${name}`}

@@ -2,9 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
-import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
-import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { StationPreview } from '../../components/media/StationPreview.tsx';
 import { paths } from '../../navigation/paths.ts';
@@ -22,8 +21,6 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 /** A choice made by arrow keys passes over the stations between. */
 const chooseAfterMs = 400;
 
-const back = { href: paths.home, label: 'Início' };
-
 /** 'Som Ambiente': the radio that plays on the screens (contract/README 2.9). */
 export function Radio() {
   useSignals();
@@ -40,21 +37,19 @@ export function Radio() {
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
   const received = stations.data?.find(({ id }) => id === playingId);
 
-  if (!isAllowed || settings.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title="Som Ambiente" back={back}>
-        <FeatureOff feature="o som ambiente" />
-      </PageLayout>
-    );
-  }
-
   const error = (!settings.data && settings.error) || (!stations.data && stations.error);
   function retry(): Promise<unknown> {
     return Promise.all([settings.refetch(), stations.refetch()]);
   }
 
   return (
-    <PageLayout title="Som Ambiente" subtitle="A rádio que toca nas suas telas" back={back}>
+    <FeaturePage
+      feature="o som ambiente"
+      isAllowed={isAllowed}
+      error={settings.error}
+      title="Som Ambiente"
+      subtitle="A rádio que toca nas suas telas"
+    >
       <RoleNote needs="radio" />
       {settings.data && stations.data ? (
         <Stack fluid gap={5} className={styles.page}>
@@ -89,6 +84,6 @@ export function Radio() {
           <Skeleton height="20rem" radius="var(--radius-lg)" />
         </Stack>
       )}
-    </PageLayout>
+    </FeaturePage>
   );
 }

@@ -63,7 +63,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
           </div>
           <Slider
             label="Volume"
-            icon={volume === 0 ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+            icon={volume === 0 ? <VolumeX /> : <Volume2 />}
             min={limits.volume.min}
             max={limits.volume.max}
             step={limits.volume.step}

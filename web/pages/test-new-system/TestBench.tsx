@@ -5,18 +5,22 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { call, type Reply } from '../../api/client.ts';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { assign as assignTo, unassign } from '../../components/playlists/assignments.ts';
-import type { Frequency } from '../../components/playlists/frequencies.ts';
+import { frequencies, type Frequency } from '../../components/playlists/frequencies.ts';
 import { type Resource, useResource } from '../../state/resources/resource.ts';
 import { may } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { AssignmentFields } from './AssignmentFields.tsx';
+import { Segmented } from '../../ui/form/choice/Segmented.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import { Sequence } from './Sequence.tsx';
 import styles from './TestNewSystem.module.css';
 import { VideoAssignments } from './VideoAssignments.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
+
+const optionsOf = (all: readonly { id: number; name: string }[] | undefined) =>
+  (all ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
 export interface TestBenchProps {
   videos: Resource<Reply<'GET /api/videos'>>;
@@ -66,22 +70,29 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
           <LoadError error={missing.error} onRetry={missing.refetch} />
         ) : (
           <Stack gap={4}>
-            <AssignmentFields
-              videos={videos.data}
-              playlists={playlists.data}
-              {...{ video, playlist, frequency }}
-              onVideo={setVideoId}
-              onPlaylist={(id) => {
+            <Select
+              label="Vídeo"
+              placeholder="Selecione um vídeo"
+              value={video ? videoId : ''}
+              onChange={setVideoId}
+              options={optionsOf(videos.data)}
+            />
+            <Select
+              label="Playlist"
+              placeholder="Selecione uma playlist"
+              value={playlist ? playlistId : ''}
+              onChange={(id) => {
                 setPlaylistId(id);
                 setSequence(undefined);
               }}
-              onFrequency={setFrequency}
+              options={optionsOf(playlists.data)}
             />
+            <Segmented showLabel label="Frequência" options={frequencies} value={frequency} onChange={setFrequency} />
             <Stack gap={2}>
               {mayChange && (
                 <Button
                   variant="primary"
-                  icon={<Plus aria-hidden="true" />}
+                  icon={<Plus />}
                   disabled={!video || !playlist}
                   pending={assigning}
                   onClick={() => void assign()}
@@ -89,20 +100,10 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
                   Atribuir Vídeo à Playlist
                 </Button>
               )}
-              <Button
-                icon={<Dices aria-hidden="true" />}
-                disabled={!playlist}
-                pending={generating}
-                onClick={() => void generate()}
-              >
+              <Button icon={<Dices />} disabled={!playlist} pending={generating} onClick={() => void generate()}>
                 Gerar Sequência Aleatória
               </Button>
-              <Button
-                variant="ghost"
-                icon={<RotateCw aria-hidden="true" />}
-                pending={refreshing}
-                onClick={() => void refresh()}
-              >
+              <Button variant="ghost" icon={<RotateCw />} pending={refreshing} onClick={() => void refresh()}>
                 Atualizar Dados
               </Button>
             </Stack>

@@ -78,9 +78,9 @@ function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
 }
 
 const icons: Record<ReceiptLine['about'], ReactNode> = {
-  shown: <CircleCheck aria-hidden="true" />,
-  silent: <VolumeX aria-hidden="true" />,
-  waiting: <LoaderCircle aria-hidden="true" />,
-  missing: <CircleAlert aria-hidden="true" />,
-  off: <MonitorOff aria-hidden="true" />,
+  shown: <CircleCheck />,
+  silent: <VolumeX />,
+  waiting: <LoaderCircle />,
+  missing: <CircleAlert />,
+  off: <MonitorOff />,
 };

@@ -42,7 +42,7 @@ export function RoomsCard() {
   }
 
   const add = (
-    <Button icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
+    <Button icon={<Plus />} onClick={() => setEditing('new')}>
       Novo local
     </Button>
   );

@@ -2,10 +2,19 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { change, mutate } from '../../../state/resources/resource.ts';
+import { adjust, change, mutate } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { moveItem } from '../../../ui/data/reorder.ts';
+
+/** @throws {CallError} of the quota, say */
+export async function createPlaylist(body: { name: string; isRandom?: boolean; copyOf?: number }): Promise<Playlist> {
+  const invalidates = ['GET /api/playlists', 'GET /api/user/me'] as const;
+  const playlist = await mutate('POST /api/playlists', { body }, { invalidates });
+  // At once: the editor opens on it, and not over what the person does when the list has been loaded again.
+  adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
+  return playlist;
+}
 
 /**
  * Renames, or switches the mode.

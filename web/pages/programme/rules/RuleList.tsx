@@ -82,7 +82,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                   )}
                   {losses.map((loss) => (
                     <Row as="p" gap={1} tone="warning" size="xs" key={loss} className={styles.loss}>
-                      <TriangleAlert aria-hidden="true" />
+                      <TriangleAlert />
                       {loss}
                     </Row>
                   ))}

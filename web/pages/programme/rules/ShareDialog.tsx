@@ -4,8 +4,7 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { shareRules } from './change-rules.ts';
-import { hasTarget } from './rule-form.ts';
-import { rulesFor, type Target, type TargetRef } from './targets.ts';
+import { hasTarget, rulesFor, type Target, type TargetRef } from './targets.ts';
 import { TargetBoxes } from './TargetBoxes.tsx';
 
 interface ShareDialogProps {

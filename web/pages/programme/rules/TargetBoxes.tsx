@@ -1,6 +1,5 @@
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
-import { hasTarget } from './rule-form.ts';
-import { keyOf, type Target, type TargetRef } from './targets.ts';
+import { hasTarget, keyOf, refOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
@@ -26,11 +25,7 @@ export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }
             hint={[target.hint, hintOf?.(target)].filter(Boolean).join('. ') || undefined}
             checked={hasTarget(chosen, target)}
             onChange={(isChosen) =>
-              onChange(
-                isChosen
-                  ? [...chosen, { kind: target.kind, id: target.id }]
-                  : chosen.filter((each) => keyOf(each) !== keyOf(target)),
-              )
+              onChange(isChosen ? [...chosen, refOf(target)] : chosen.filter((each) => keyOf(each) !== keyOf(target)))
             }
           />
         ))}

@@ -7,9 +7,9 @@ import { createIdempotentRequest } from '../../../state/resources/idempotent-req
 import { change, mutate, type ReadKey } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
-import { againOf } from './rule-form.ts';
+import { bodyOf, formOf } from './rule-form.ts';
 import { sentenceOf } from './sentences.ts';
-import { keyOf, type Target, type TargetRef } from './targets.ts';
+import { keyOf, refOf, type Target } from './targets.ts';
 
 const invalidates: readonly ReadKey[] = [
   'GET /api/schedules',
@@ -70,7 +70,7 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   toast({
     title: 'Regra excluída',
     description: sentenceOf(rule),
-    ...(!isLost && { action: undoing(() => createRule(againOf(rule)), 'Exclusão desfeita') }),
+    ...(!isLost && { action: undoing(() => createRule(bodyOf(formOf(rule))), 'Exclusão desfeita') }),
   });
 }
 
@@ -100,8 +100,6 @@ export async function shareRules(rules: readonly Schedule[], further: readonly T
     ),
   });
 }
-
-const refOf = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
 
 const undoing = (undo: () => Promise<unknown>, title = 'Mudança desfeita') => ({
   label: 'Desfazer',

@@ -2,10 +2,8 @@ import { type KeyboardEvent, type Ref, useId } from 'react';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import type { Cell } from './drag.ts';
-import { slotMinutes } from './week.ts';
+import { percent, slotMinutes } from './week.ts';
 import styles from './WeekGrid.module.css';
-
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 interface WeekCellsProps {
   label: string;

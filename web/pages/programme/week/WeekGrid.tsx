@@ -9,7 +9,7 @@ import { nameOf } from '../rules/sentences.ts';
 import { baseName, groupOf, type Target } from '../rules/targets.ts';
 import { type Drag, useWeekDrag } from './use-week-drag.ts';
 import { useWeekCursor, type WeekCursor } from './use-week-cursor.ts';
-import { type Piece, piecesOf, runsAt, slotMinutes } from './week.ts';
+import { percent, type Piece, piecesOf, runsAt, slotMinutes } from './week.ts';
 import { WeekBlock } from './WeekBlock.tsx';
 import { WeekCells } from './WeekCells.tsx';
 import { WeekFrame } from './WeekFrame.tsx';
@@ -34,7 +34,6 @@ export interface WeekGridProps {
   onDelete: (rule: Schedule) => void;
 }
 
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 const openAt: Cell = { day: 0, minute: 7 * 60 };
 
 /** The week as a grid of half hours: rules are drawn, moved and made longer with mouse and finger, and reached by keyboard. */

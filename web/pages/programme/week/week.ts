@@ -9,6 +9,9 @@ export const weekMinutes = 7 * dayMinutes;
 /** Hours are drawn and dragged in halves. */
 export const slotMinutes = 30;
 
+/** As a CSS length. */
+export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
 /** The part of a run that falls on one day of the week. */
 export interface Piece {
   rule: ProgrammeRule;

@@ -44,7 +44,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         <Poster video={video} onOpen={() => events.onOpen(video)} />
         {isFailed && (
           <p className={classNames(styles.problem, styles.reason)}>
-            <TriangleAlert aria-hidden="true" />
+            <TriangleAlert />
             <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
           </p>
         )}
@@ -60,7 +60,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         )}
         {failedReplacement && (
           <p className={classNames(styles.problem, styles.notReplaced)} title={video.replacement?.error ?? undefined}>
-            <TriangleAlert aria-hidden="true" />
+            <TriangleAlert />
             <span>A substituição falhou. {video.replacement?.error}</span>
           </p>
         )}

@@ -87,7 +87,7 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
           }}
           onClick={click}
         >
-          {canPlay && !isPlaying && !compact && <Play aria-hidden="true" />}
+          {canPlay && !isPlaying && !compact && <Play />}
         </button>
       )}
       {!compact && !isPlaying && video.processingStatus === 'completed' && (
@@ -101,8 +101,8 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
 }
 
 function Blank({ video }: { video: Video }) {
-  if (video.processingStatus === 'failed') return <TriangleAlert className={styles.failed} aria-hidden="true" />;
-  return isImage(video) ? <Image aria-hidden="true" /> : <Film aria-hidden="true" />;
+  if (video.processingStatus === 'failed') return <TriangleAlert className={styles.failed} />;
+  return isImage(video) ? <Image /> : <Film />;
 }
 
 function Processing({ video }: { video: Video }) {

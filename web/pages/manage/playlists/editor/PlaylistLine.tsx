@@ -35,7 +35,7 @@ export function PlaylistLine({
         <ItemWords video={video} />
         {windows.length > 0 && (
           <Row as="p" gap={1} align="center" size="xs" weight="medium" className={styles.hours}>
-            <Clock aria-hidden="true" />
+            <Clock />
             {hoursText(windows)}
           </Row>
         )}
