@@ -3,11 +3,17 @@ import { test as nodeTest, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
-import { skip } from './browser.ts';
+import { openStudio, skip } from './browser.ts';
 
 /** Runs a test with Chromium; skips it without a build or without Chromium. `timeout`: ms, none if left out. */
 export const test = (name: string, run: (t: TestContext) => Promise<void>, timeout?: number): void =>
   void nodeTest(name, { skip, timeout }, run);
+
+/** Starts the studio with an account of its own. */
+export async function openAccount(t: TestContext, options?: Parameters<TestApp['customer']>[0]) {
+  const studio = await openStudio(t);
+  return { ...studio, customer: await studio.app.customer(options) };
+}
 
 export const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 

@@ -1,7 +1,7 @@
 /** The desk that calls patients, with a real TV beside it (contract/README 15). */
 import assert from 'node:assert/strict';
 import { openStudio } from '../../testing/browser.ts';
-import { asMember, renameScreen, test } from '../../testing/studio-test.ts';
+import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
 
 test('reception types 42 and Enter: the TV shows it, the page says how fast, and which TV is off', async (t) => {
@@ -34,8 +34,7 @@ test('reception types 42 and Enter: the TV shows it, the page says how fast, and
 });
 
 test('without the queue F8 marks a typed number as absent, and calling again takes it back', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada' });
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
@@ -57,8 +56,7 @@ test('without the queue F8 marks a typed number as absent, and calling again tak
 });
 
 test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 and given back', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   const page = await enter(owner, { path: '/chamada' });
@@ -85,8 +83,7 @@ test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 an
 });
 
 test('the first room takes one step; whole names take a question; a reader changes nothing', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { app, enter, customer: owner } = await openAccount(t);
   const page = await enter(owner, { path: '/chamada' });
   await page.getByText('Crie o primeiro local').waitFor();
   await page.getByLabel('Nome do local').fill('Consultório 3');

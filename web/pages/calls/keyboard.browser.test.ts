@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { fixture } from '../../../src/testing/media.ts';
-import { openStudio, untilFocused } from '../../testing/browser.ts';
-import { asMember, test } from '../../testing/studio-test.ts';
+import { untilFocused } from '../../testing/browser.ts';
+import { asMember, openAccount, test } from '../../testing/studio-test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -29,8 +29,7 @@ function noteHearing(): void {
 }
 
 test('rooms are made, changed and deleted by keyboard, and the focus comes back', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { enter, customer: owner } = await openAccount(t);
   const hall = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
   const page = await enter(owner, { path: '/chamada' });
   // The first one: a field that has the focus, and Enter.
@@ -96,8 +95,7 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
 }, 360_000);
 
 test('a morning at the desk is called by keyboard, and its table is read', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   const reception = await app.member(owner, 'reception');
@@ -151,8 +149,7 @@ test('a morning at the desk is called by keyboard, and its table is read', async
 }, 360_000);
 
 test('settings, voice and Novo SGA are changed by keyboard; only the owner decides about names', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada?aba=ajustes' });
 

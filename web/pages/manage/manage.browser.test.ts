@@ -7,7 +7,15 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { addContent } from '../../../src/testing/contents.ts';
 import { openStudio } from '../../testing/browser.ts';
-import { addScreens, addToPlaylist, internalError, sendPlaylist, test, toastOf } from '../../testing/studio-test.ts';
+import {
+  addScreens,
+  addToPlaylist,
+  internalError,
+  openAccount,
+  sendPlaylist,
+  test,
+  toastOf,
+} from '../../testing/studio-test.ts';
 
 /** A photo of about 1 MB on disk. */
 async function photo(t: TestContext): Promise<string> {
@@ -49,9 +57,8 @@ test('an upload goes on after a lost connection, and its item turns ready automa
 });
 
 test('after a reload the same file is recognized and only the rest of it is sent', async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
-  const page = await studio.enter(customer);
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer);
   const file = await photo(t);
   const { size, mtimeMs } = await stat(file);
   const half = Math.floor(size / 2);
@@ -128,10 +135,9 @@ test('what cannot be sent says why before it is sent', async (t) => {
 });
 
 test('a playlist is put in order by keyboard and by mouse, and the order is kept', async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const ids = ['Um', 'Dois', 'Três'].map((name) =>
-    addContent(studio.app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }),
+    addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }),
   );
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   for (const videoId of ids) await addToPlaylist(customer, id, videoId);
@@ -139,7 +145,7 @@ test('a playlist is put in order by keyboard and by mouse, and the order is kept
     (await customer.call('GET /api/playlists/:id/assignments', { params: { id } }))
       .map(({ video }) => video.name)
       .join();
-  const page = await studio.enter(customer, { path: '/manage?aba=playlists' });
+  const page = await enter(customer, { path: '/manage?aba=playlists' });
   await page.getByRole('button', { name: 'Editar Recepção' }).last().click();
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/order') && response.ok());
 
@@ -176,16 +182,15 @@ test('a playlist is put in order by keyboard and by mouse, and the order is kept
 });
 
 test('what the server refuses is put back, with its sentence', async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
-  const screen = await studio.app.screen(customer);
+  const { app, enter, customer } = await openAccount(t);
+  const screen = await app.screen(customer);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Espera' } });
   await sendPlaylist(customer, screen.playerId, playlist.id);
   const [videoId = 0] = ['Um', 'Dois'].map((item) =>
-    addContent(studio.app, { userId: customer.user.id, name: item, mediaType: 'image', displayDuration: 20 }),
+    addContent(app, { userId: customer.user.id, name: item, mediaType: 'image', displayDuration: 20 }),
   );
   await addToPlaylist(customer, playlist.id, videoId);
-  const page = await studio.enter(customer, { path: '/manage?aba=telas' });
+  const page = await enter(customer, { path: '/manage?aba=telas' });
   await page.route('**/remove-playlist', (route) => route.fulfill(internalError));
   await page.getByRole('button', { name: 'Parar reprodução' }).click();
   await toastOf(page).getByText('Erro ao parar reprodução').waitFor();
@@ -219,7 +224,7 @@ test('what the server refuses is put back, with its sentence', async (t) => {
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Minhas Telas' }).click();
 
-  await studio.app.admin.call('PATCH /api/admin/players/:id', {
+  await app.admin.call('PATCH /api/admin/players/:id', {
     params: { id: screen.playerId },
     body: { status: 'paused' },
   });
@@ -229,11 +234,10 @@ test('what the server refuses is put back, with its sentence', async (t) => {
 });
 
 test('of 500 contents only those near the screen are in the page', async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
-  studio.app.parts.database.tx(() => {
+  const { app, enter, customer } = await openAccount(t);
+  app.parts.database.tx(() => {
     for (let index = 0; index < 500; index += 1)
-      addContent(studio.app, {
+      addContent(app, {
         userId: customer.user.id,
         name: `Item ${index}`,
         mediaType: 'image',
@@ -241,7 +245,7 @@ test('of 500 contents only those near the screen are in the page', async (t) => 
         status: 'pending',
       });
   });
-  const page = await studio.enter(customer, { path: '/manage?aba=conteudos' });
+  const page = await enter(customer, { path: '/manage?aba=conteudos' });
   const items = page.getByRole('list', { name: 'Conteúdos' }).getByRole('listitem');
   await items.first().waitFor();
   assert.ok((await items.count()) < 60);
@@ -254,8 +258,7 @@ test('of 500 contents only those near the screen are in the page', async (t) => 
 });
 
 test('a TV is told the address of the network, also by a studio on the server itself', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 1);
   const page = await enter(customer, { path: 'about:blank' });
   await page.route('**/api/installation', (route) =>

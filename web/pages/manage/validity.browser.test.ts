@@ -4,8 +4,7 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
-import { openStudio } from '../../testing/browser.ts';
-import { addToPlaylist, test, toastOf } from '../../testing/studio-test.ts';
+import { addToPlaylist, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
 
 /** Returns the date this many days after today in the clinic's zone (São Paulo, UTC-3), such as '2026-11-25'. */
@@ -16,8 +15,7 @@ const typed = (day: string) => day.split('-').reverse().join('/');
 
 /** A page of a clinic that has one content, in one playlist. */
 async function openClinic(t: TestContext) {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { app, enter, customer: owner } = await openAccount(t);
   const videoId = addContent(app, { userId: owner.user.id, name: 'Campanha', mediaType: 'image', displayDuration: 20 });
   const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Recepção' } });
   await addToPlaylist(owner, playlistId, videoId);

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { openStudio } from '../../testing/browser.ts';
-import { addScreens, internalError, test, toastOf } from '../../testing/studio-test.ts';
+import { addScreens, internalError, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 
 const card = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem').filter({ hasText: text });
 
 test('a message is written with emoji, shown in playlists, switched off, changed and deleted', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   const [reception] = [
     await customer.call('POST /api/playlists', { body: { name: 'Recepção' } }),
     await customer.call('POST /api/playlists', { body: { name: 'Corredor' } }),
@@ -78,8 +77,7 @@ test('a message is written with emoji, shown in playlists, switched off, changed
 });
 
 test('nothing is typed beyond 32 and 220 characters, and the button stops at twelve messages', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   for (let each = 1; each < 12; each += 1)
     await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
   const page = await enter(customer, { path: '/breaking-news' });
@@ -119,8 +117,7 @@ test('an account without messages is told so', async (t) => {
 });
 
 test('a lost session keeps what was typed, and every page says when its playlists do not load', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 1);
   const page = await enter(customer);
   const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
 import { openStudio } from '../../testing/browser.ts';
-import { heartbeat, test, toastOf } from '../../testing/studio-test.ts';
+import { heartbeat, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 
 test('a playlist is sent to a TV box and taken back, and the box is disconnected', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const screen = await app.screen(customer);
   const box = async () =>
@@ -72,8 +71,7 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
 });
 
 test('what an administrator does to a box is on the dashboard at once', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/players' });
   await page.getByRole('listitem').first().waitFor();

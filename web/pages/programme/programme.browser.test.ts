@@ -1,19 +1,21 @@
 /** 'Programação' as a receptionist uses it (contract/README 16): mouse, finger, keyboard alone, a phone. */
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { until } from '../../../src/testing/until.ts';
-import { openStudio, settle, type Studio, untilFocused } from '../../testing/browser.ts';
-import { asMember, renameScreen, sendPlaylist, test, toastOf } from '../../testing/studio-test.ts';
+import { settle, untilFocused } from '../../testing/browser.ts';
+import { asMember, openAccount, renameScreen, sendPlaylist, test, toastOf } from '../../testing/studio-test.ts';
 
 const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
 const ruleList = (page: Page) => page.getByRole('list', { name: 'Regras da programação' });
 
 /** A clinic with three playlists and two screens, of which the first is sent 'Recepção'. */
-async function clinic({ app }: Studio) {
-  const owner = await app.customer({ quotas: { maxPlayers: 10, maxPlaylists: 10 } });
+async function openClinic(t: TestContext) {
+  const studio = await openAccount(t, { quotas: { maxPlayers: 10, maxPlaylists: 10 } });
+  const { app, customer: owner } = studio;
   const made = async (name: string) => (await owner.call('POST /api/playlists', { body: { name } })).id;
   const playlists = { base: await made('Recepção'), children: await made('Infantil'), general: await made('Geral') };
   const [screen, other] = [await app.screen(owner), await app.screen(owner)];
@@ -27,7 +29,7 @@ async function clinic({ app }: Studio) {
     owner.call('POST /api/schedules', {
       body: { plays, days, from: from * 60, to: to * 60, targets: [{ kind: 'screen', id: screen.playerId }] },
     });
-  return { owner, playlists, screen, other, rule };
+  return { ...studio, owner, playlists, screen, other, rule };
 }
 
 const rulesOf = async (owner: Customer) =>
@@ -72,9 +74,8 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 }
 
 test('reception makes morning, afternoon and a dark weekend in 12 actions or fewer', async (t) => {
-  const studio = await openStudio(t);
-  const { owner } = await clinic(studio);
-  const page = await studio.enter(owner);
+  const { enter, owner } = await openClinic(t);
+  const page = await enter(owner);
   await page.getByRole('link', { name: 'Programação' }).click();
   await page.getByText('Entrada mostra “Recepção” o tempo todo').waitFor();
   let actions = 0;
@@ -123,9 +124,8 @@ test('reception makes morning, afternoon and a dark weekend in 12 actions or few
 });
 
 test('the mouse makes, moves and pulls rules in the week, and undoes it; conflicts say why', async (t) => {
-  const studio = await openStudio(t);
-  const { owner, playlists, rule } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
+  const { enter, owner, playlists, rule } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
   await open(page);
   await page.getByTestId('week').scrollIntoViewIfNeeded();
   await drag(page, await pointAt(page, 0, 7.1), await pointAt(page, 4, 11.9));
@@ -171,12 +171,11 @@ test('the mouse makes, moves and pulls rules in the week, and undoes it; conflic
 });
 
 test('a group has its own week, its rules show on its screens, and a rule without screens can be mended', async (t) => {
-  const studio = await openStudio(t);
-  const { owner, playlists, screen, other } = await clinic(studio);
+  const { enter, owner, playlists, screen, other } = await openClinic(t);
   const { id: group } = await owner.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
   });
-  const page = await studio.enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
+  const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
   await open(page);
   const target = page.getByLabel('Tela ou grupo', { exact: true });
   await target.selectOption({ label: 'Térreo (grupo de 2 telas)' });
@@ -244,10 +243,9 @@ test('a group has its own week, its rules show on its screens, and a rule withou
 });
 
 test('when a rule begins the screens are requested once, even by a computer whose clock is ahead', async (t) => {
-  const studio = await openStudio(t);
-  const { owner, playlists, rule } = await clinic(studio);
+  const { enter, owner, playlists, rule } = await openClinic(t);
   await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
-  const page = await studio.enter(owner, { path: 'about:blank' });
+  const page = await enter(owner, { path: 'about:blank' });
   await page.clock.install();
   await open(page);
   await ruleList(page).getByText('Infantil').waitFor();
@@ -272,9 +270,8 @@ test('when a rule begins the screens are requested once, even by a computer whos
 });
 
 test('an invalid date is refused at its field, and dates are typed the Brazilian way', async (t) => {
-  const studio = await openStudio(t);
-  const { owner } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank' });
+  const { enter, owner } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
   await open(page);
   await page.getByRole('button', { name: 'Nova regra' }).click();
   const dialog = page.getByRole('dialog');
@@ -295,9 +292,8 @@ test('an invalid date is refused at its field, and dates are typed the Brazilian
 });
 
 test('the keyboard alone marks hours, makes a rule, opens it, deletes it and takes that back', async (t) => {
-  const studio = await openStudio(t);
-  const { owner } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank' });
+  const { enter, owner } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
   await open(page);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -339,10 +335,9 @@ test('the keyboard alone marks hours, makes a rule, opens it, deletes it and tak
 });
 
 test('on a phone the list is first; a resting finger draws in the week, a moving one scrolls', async (t) => {
-  const studio = await openStudio(t);
-  const { owner, rule, playlists } = await clinic(studio);
+  const { enter, owner, rule, playlists } = await openClinic(t);
   await rule(playlists.children, workdays, 7, 12);
-  const page = await studio.enter(owner, {
+  const page = await enter(owner, {
     path: 'about:blank',
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -380,11 +375,10 @@ test('on a phone the list is first; a resting finger draws in the week, a moving
 });
 
 test('who may only look sees all of it and changes nothing', async (t) => {
-  const studio = await openStudio(t);
-  const { owner, rule } = await clinic(studio);
+  const { app, enter, owner, rule } = await openClinic(t);
   await rule('dark', weekend, 0, 0);
-  const reception = await studio.app.member(owner, 'reception');
-  const page = await studio.enter(asMember(reception), { path: '/programacao' });
+  const reception = await app.member(owner, 'reception');
+  const page = await enter(asMember(reception), { path: '/programacao' });
   await page.getByText('Você pode ver, mas não mudar').waitFor();
   await ruleList(page).getByText('Tela escura').waitFor();
   await page.getByTestId('now').waitFor();
@@ -395,16 +389,15 @@ test('who may only look sees all of it and changes nothing', async (t) => {
   assert.equal(await page.getByRole('dialog').count(), 0);
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Copiar/ }).count(), 0);
 
-  const off = await studio.enter(await studio.app.customer({ quotas: { canAccessManagement: false } }), {
+  const off = await enter(await app.customer({ quotas: { canAccessManagement: false } }), {
     path: '/programacao',
   });
   await off.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
 
 test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', async (t) => {
-  const studio = await openStudio(t);
-  const { owner, rule, playlists, screen } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank' });
+  const { enter, owner, rule, playlists, screen } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
   const look = async (name: string) => {
     faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import type { Screen } from '../../../src/testing/app.ts';
 import { startStation } from '../../../src/testing/servers/station.ts';
 import { openStudio } from '../../testing/browser.ts';
-import { heartbeat, test } from '../../testing/studio-test.ts';
+import { heartbeat, openAccount, test } from '../../testing/studio-test.ts';
 
 test('the radio is switched on, chosen and made louder; reading the settings does not move the slider', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   // Whether the world's station is on the air is its own affair.
   const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
   assert.ok(antena);

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { openStudio } from '../../testing/browser.ts';
-import { internalError, picture, test, toastOf } from '../../testing/studio-test.ts';
+import { internalError, openAccount, picture, test, toastOf } from '../../testing/studio-test.ts';
 
 test('a video is assigned with its frequency, shows in the generated sequence, and is removed', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   const video = await customer.upload(await picture('#0b6b6b', 64, 36), { name: 'Vacinação' });
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   while ((await customer.call('GET /api/videos')).find(({ id }) => id === video.id)?.processingStatus !== 'completed')
@@ -40,8 +38,7 @@ test('a video is assigned with its frequency, shows in the generated sequence, a
 });
 
 test('what was chosen stays chosen when a list does not load', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer, { path: 'about:blank' });
   let fail = (): void => undefined;

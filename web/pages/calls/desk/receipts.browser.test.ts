@@ -4,12 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { noteText, openStudio } from '../../../testing/browser.ts';
-import { heartbeat, renameScreen, test } from '../../../testing/studio-test.ts';
+import { heartbeat, openAccount, renameScreen, test } from '../../../testing/studio-test.ts';
 import { pairedTv } from '../../../testing/paired-tv.ts';
 
 test('a TV that is on and shows nothing: "nenhuma TV mostrou" after 3 s, not before', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   const deaf = await app.screen(owner);
   const page = await enter(owner, { path: '/chamada' });

@@ -1,8 +1,7 @@
 /** Tickets on paper: each as it is drawn, or one again (contract/README 15.5). */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openStudio } from '../../../testing/browser.ts';
-import { test } from '../../../testing/studio-test.ts';
+import { openAccount, test } from '../../../testing/studio-test.ts';
 
 /** Runs in the page: the browser's own window is open until `closePrint` is called. */
 function notePrints(): void {
@@ -27,8 +26,7 @@ async function untilPrinted(page: Page, count: number): Promise<string[]> {
 const closePrint = (page: Page) => page.evaluate(() => (window as unknown as { closePrint(): void }).closePrint());
 
 test('"Imprimir cada senha" prints each ticket once, and a waiting one again on request', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   const page = await enter(owner, { path: 'about:blank' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
-import { openStudio } from '../../../testing/browser.ts';
-import { internalError, test, toastOf } from '../../../testing/studio-test.ts';
+import { internalError, openAccount, test, toastOf } from '../../../testing/studio-test.ts';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conteúdos' });
 const names = (page: Page) => list(page).getByRole('heading').allInnerTexts();
@@ -15,21 +15,20 @@ const shows = (page: Page, ...wanted: string[]) =>
     wanted.join(),
   );
 
-async function openContents(t: Parameters<typeof openStudio>[0]) {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
+async function openContents(t: TestContext) {
+  const studio = await openAccount(t);
   const add = (
     name: string,
     options: { mediaType?: 'image' | 'video'; status?: 'completed' | 'failed' | 'processing' } = {},
   ) =>
     addContent(studio.app, {
-      userId: customer.user.id,
+      userId: studio.customer.user.id,
       name,
       durationMs: 30_000,
       ...(options.mediaType === 'image' && { displayDuration: 20, durationMs: null }),
       ...options,
     });
-  return { ...studio, customer, add };
+  return { ...studio, add };
 }
 
 test('contents are searched, sorted, previewed, renamed and deleted, and another studio sees it', async (t) => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { until } from '../../../../src/testing/until.ts';
-import { openStudio } from '../../../testing/browser.ts';
-import { picture, test } from '../../../testing/studio-test.ts';
+import { openAccount, picture, test } from '../../../testing/studio-test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Substituir arquivo' });
 const card = (page: Page, name: string) =>
@@ -28,8 +27,7 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
 }
 
 test('the file of a content is replaced, keeps playing if the new one is bad, and mends a failed content', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const item = async (id: number) => (await customer.call('GET /api/videos')).find((video) => video.id === id);
   const { id } = await customer.upload(await picture('#0b6', 320), { name: 'Fachada', displayDuration: 40 });
   await app.parts.processing.whenIdle();

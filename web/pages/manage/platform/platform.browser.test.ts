@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { addContent } from '../../../../src/testing/contents.ts';
-import { openStudio } from '../../../testing/browser.ts';
-import { internalError, test } from '../../../testing/studio-test.ts';
+import { internalError, openAccount, test } from '../../../testing/studio-test.ts';
 
 test('platform contents are listed by category, previewed by tap, and gone once access is taken away', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
   const access = { params: { userId: customer.user.id, categoryId: category.id } };

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
-import { openStudio } from '../../../testing/browser.ts';
-import { addToPlaylist, picture, test, toastOf } from '../../../testing/studio-test.ts';
+import { addToPlaylist, openAccount, picture, test, toastOf } from '../../../testing/studio-test.ts';
 
 test('the preview shows what the TV shows, muted, and stores nothing in the browser', async (t) => {
-  const { app, enter, visit } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, visit, customer } = await openAccount(t);
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   for (const [name, colour] of [
     ['Azul', '#1040c0'],
@@ -70,8 +68,7 @@ test('the preview shows what the TV shows, muted, and stores nothing in the brow
 });
 
 test("a double click adds one item, a finger moves it, and deleting asks with the playlist's name", async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   for (const name of ['Um', 'Dois', 'Três'])
     addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 });
   const page = await enter(customer, { path: '/manage?aba=playlists', hasTouch: true });
@@ -160,8 +157,7 @@ test("a double click adds one item, a finger moves it, and deleting asks with th
 });
 
 test('a link and a reload open the playlist editor, Back closes it, and an unsaved name stays typed', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer, { path: '/manage?aba=playlists' });
   const editor = page.getByRole('dialog', { name: 'Recepção' });

@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import sharp from 'sharp';
 import { openStudio } from '../../../testing/browser.ts';
-import { addScreens, heartbeat, renameScreen, sendPlaylist, test, toastOf } from '../../../testing/studio-test.ts';
+import {
+  addScreens,
+  heartbeat,
+  openAccount,
+  renameScreen,
+  sendPlaylist,
+  test,
+  toastOf,
+} from '../../../testing/studio-test.ts';
 
 const card = (page: Page, name: string) =>
   page
@@ -12,8 +20,7 @@ const card = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 test('each screen shows live what it plays and what is wrong; an offline one says what to do', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   await addScreens(app, customer, 1);
   const [paired, fresh] = [await customer.call('GET /api/my-players')].flatMap((all) => [
@@ -59,8 +66,7 @@ test('each screen shows live what it plays and what is wrong; an offline one say
 });
 
 test('screens get a playlist, are renamed and stopped, and a lost connection is shown until restored', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 3);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const screens = await customer.call('GET /api/my-players');
@@ -126,8 +132,7 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
 });
 
 test('the look of all screens is chosen with a preview', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
@@ -151,8 +156,7 @@ test('the look of all screens is chosen with a preview', async (t) => {
 });
 
 test("a clinic's logo is sent, seen on light and dark, refused when it is none, and removed", async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();

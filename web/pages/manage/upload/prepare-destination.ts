@@ -13,7 +13,8 @@ import { freeName } from './free-name.ts';
 export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promise<Destination> {
   const { id, name, assignedPlaylist } = screen;
   if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };
-  const playlist = await createPlaylist({ name: newPlaylistName(screen), copyOf: assignedPlaylist?.id });
+  const created = await createPlaylist({ name: newPlaylistName(screen), copyOf: assignedPlaylist?.id });
+  const playlist = { id: created.id, name: created.name };
   try {
     await sendPlaylist(id, playlist);
   } catch (error) {

@@ -6,6 +6,7 @@ import { openStudio } from '../../../testing/browser.ts';
 import {
   heartbeat,
   internalError,
+  openAccount,
   picture,
   renameScreen,
   sendPlaylist,
@@ -43,8 +44,7 @@ async function bring(page: Page, how: 'drop' | 'paste', ...files: { name: string
 }
 
 test('files that are dropped or pasted are previewed, named and sent together; each turns ready', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=conteudos' });
   await page.getByText('Nenhum conteúdo ainda').waitFor();
   await bring(
@@ -123,8 +123,7 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
 });
 
 test('an upload shows its speed and time, can be cancelled, and a refused one says why', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage' });
   // Noise: the server takes it for what it is only when all of it is there.
   await page.locator('input[type=file]').setInputFiles(
@@ -234,8 +233,7 @@ test('an upload shows its speed and time, can be cancelled, and a refused one sa
 });
 
 test('beyond the quota the files that fit are sent, by a button that a phone always shows', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer({ quotas: { maxVideos: 2 } });
+  const { enter, customer } = await openAccount(t, { quotas: { maxVideos: 2 } });
   const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
   await choose(page, 'sala-0.png', 'sala-1.png', 'sala-2.png', 'sala-3.png');
   const send = page.getByRole('button', { name: 'Enviar os 2 que cabem' });
@@ -249,8 +247,7 @@ test('beyond the quota the files that fit are sent, by a button that a phone alw
 });
 
 test('the entry of a file sent to a TV shows its progress until the TV reports that it plays it', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const device = await app.screen(customer);
   await renameScreen(customer, device.playerId, 'Recepção');
   const page = await enter(customer, { path: '/manage?aba=upload' });
@@ -285,8 +282,7 @@ test('the entry of a file sent to a TV shows its progress until the TV reports t
 });
 
 test('for a shared playlist one chooses between all its TVs and a copy for one of them', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer({ quotas: { maxPlayers: 2 } });
+  const { app, enter, customer } = await openAccount(t, { quotas: { maxPlayers: 2 } });
   const [device, other] = [await app.screen(customer), await app.screen(customer)];
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã' } });
   for (const { playerId: id } of [device, other]) await sendPlaylist(customer, id, playlist.id);
@@ -312,8 +308,7 @@ test('for a shared playlist one chooses between all its TVs and a copy for one o
 });
 
 test('a file goes into a new playlist; where that fails, its entry says so and tries again', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await choose(page, 'cardapio.png');
   await page.getByRole('button', { name: 'Colocar na playlist...' }).click();
@@ -342,8 +337,7 @@ test('a file goes into a new playlist; where that fails, its entry says so and t
 });
 
 test('a full account asks for more space, and sees at once that an administrator raised its quota', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxVideos: 1 } });
+  const { app, enter, customer } = await openAccount(t, { username: 'Clinica Sol', quotas: { maxVideos: 1 } });
   const page = await enter(customer, { path: '/manage?aba=upload', viewport: { width: 390, height: 844 } });
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   assert.equal(await page.getByRole('button', { name: 'Pedir mais espaço' }).count(), 0, 'there is room');
@@ -365,8 +359,7 @@ test('a full account asks for more space, and sees at once that an administrator
 });
 
 test('chosen files and typed names survive a reload, and are deleted when sent or at sign-out', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   const stored = () =>
@@ -416,8 +409,7 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
 });
 
 test('a file on its way to a TV keeps its destination after a reload, and it can be dropped', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const [{ name } = { name: '' }] = await customer.call('GET /api/my-players');
   const page = await enter(customer, { path: 'about:blank' });
