@@ -4,7 +4,6 @@ import styles from './StepList.module.css';
 import { steps } from './form.ts';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the steps that are done, open and to come. */
 export function StepList({ current }: { current: number }) {
   return (
     <>
@@ -25,7 +24,7 @@ export function StepList({ current }: { current: number }) {
             aria-current={index === current ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden="true">
-              {index < current ? <Check /> : index + 1}
+              {index < current ? <Check size="0.875rem" /> : index + 1}
             </span>
             <span className={styles.title}>{title}</span>
           </Row>

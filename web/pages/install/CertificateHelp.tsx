@@ -15,7 +15,7 @@ export function CertificateHelp({ kind, path, secureAddress }: CertificateHelpPr
   return (
     <section className={styles.panel} aria-labelledby="certificado">
       <div className={styles.icon} aria-hidden="true">
-        <ShieldCheck />
+        <ShieldCheck size="1.375rem" />
       </div>
       <div className={styles.words}>
         <h2 id="certificado">Certificado deste servidor</h2>

@@ -13,6 +13,7 @@ import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { nameOf, signIn, user } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Breakable } from '../../ui/text/Breakable.tsx';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
@@ -75,7 +76,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
   const { clinic, role, email } = invitation;
   const heading = usePageHeading();
   const box = useRef<HTMLFormElement>(null);
-  const { values, errors, set, submit, saving } = useForm(
+  const form = useForm(
     { name: invitation.name ?? '', password: '' },
     {
       errorTitle: 'Erro ao aceitar o convite',
@@ -88,7 +89,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
       }),
       async save({ name, password }) {
         await call('POST /api/invitations/accept', { body: { code, name, password } });
-        set({ password: '' });
+        form.set({ password: '' });
         const person = await call('POST /api/login', { body: { email, password } });
         signIn(person);
         navigate(paths.dashboard, { replace: true });
@@ -96,6 +97,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
       },
     },
   );
+  const { submit, saving } = form;
   return (
     <div className={styles.page}>
       <Row as="header" justify="center">
@@ -133,18 +135,14 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
             label="Seu nome"
             autoComplete="name"
             icon={<UserRound />}
-            value={values.name}
-            error={errors.name}
             counterMax={limits.memberNameLength}
-            onChange={(name) => set({ name })}
+            {...fieldOf(form, 'name')}
           />
           <PasswordField
             label="Senha"
             autoComplete="new-password"
             hint={`Pelo menos ${limits.password.min} caracteres. Três palavras juntas são fáceis de lembrar e difíceis de adivinhar.`}
-            value={values.password}
-            error={errors.password}
-            onChange={(password) => set({ password })}
+            {...fieldOf(form, 'password')}
           />
           <Button type="submit" variant="primary" size="lg" block pending={saving} pendingLabel="Entrando...">
             Entrar no Studio

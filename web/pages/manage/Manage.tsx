@@ -8,6 +8,7 @@ import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
+import hidden from '../../ui/layout/VisuallyHidden.module.css';
 import styles from './Manage.module.css';
 import { PlatformTab } from './platform/PlatformTab.tsx';
 import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
@@ -62,7 +63,7 @@ export function Manage() {
         <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
-        <h2 className={styles.heading}>{tab.label}</h2>
+        <h2 className={hidden.hidden}>{tab.label}</h2>
         <RoleNote needs={tab.changes} />
         <tab.Content isOver={isOver} />
       </TabPanel>

@@ -47,10 +47,10 @@ export function UsageHeader() {
 }
 
 const kinds = [
-  { icon: <HardDrive />, label: 'Armazenamento' },
-  { icon: <Film />, label: 'Conteúdos' },
-  { icon: <ListVideo />, label: 'Playlists' },
-  { icon: <MonitorPlay />, label: 'Telas' },
+  { icon: <HardDrive size="0.9375rem" />, label: 'Armazenamento' },
+  { icon: <Film size="0.9375rem" />, label: 'Conteúdos' },
+  { icon: <ListVideo size="0.9375rem" />, label: 'Playlists' },
+  { icon: <MonitorPlay size="0.9375rem" />, label: 'Telas' },
 ];
 
 /** Returns what is shown of each of the `kinds`. */

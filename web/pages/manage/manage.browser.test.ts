@@ -3,7 +3,6 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { addContent } from '../../../src/testing/contents.ts';
 import { openStudio } from '../../testing/browser.ts';

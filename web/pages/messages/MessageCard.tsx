@@ -18,7 +18,6 @@ interface MessageCardProps {
   onEdit: () => void;
 }
 
-/** One message of the list, an item of a `<ul>`. */
 export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   const { id, title, message: text, isActive, playlists } = message;
   const name = title ?? text;

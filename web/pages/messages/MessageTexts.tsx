@@ -16,7 +16,6 @@ const maxOf: Record<TextName, number> = { title: limits.message.titleLength, mes
 export interface MessageTextsProps {
   title: string;
   message: string;
-  /** Error of the message's text. */
   error: string | undefined;
   onChange: (changes: { title?: string; message?: string }) => void;
 }

@@ -6,10 +6,7 @@ import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/**
- * Shows the message as a screen's ticker does, at the matching speed. It continues from its position while its text
- * changes, and does not move under reduced motion.
- */
+/** Shows the message as a screen's ticker does, at the same speed; under reduced motion it stands still. */
 export function TickerPreview({ title, message }: { title: string; message: string }) {
   const band = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);

@@ -1,7 +1,4 @@
-/**
- * The emoji of the picker in the eight groups of contract/README 2.9. All are of 2016 or before, single and without
- * joiners, so that an old TV box draws them too.
- */
+/** The emoji of the picker (contract/README 2.9): from 2016 or before and without joiners, so that old TVs draw them. */
 
 export const emojiCategories = [
   {
@@ -68,10 +65,7 @@ function split(list: string): readonly string[] {
   return list.split(' ');
 }
 
-/**
- * Returns the cell that an arrow key leads to in a grid of `count` cells in rows of `columns`; undefined for other
- * keys. It stops at the edges.
- */
+/** Returns the cell that a key leads to in a grid with `columns`, staying at the edges; undefined for other keys. */
 export function nextCell(key: string, index: number, count: number, columns: number): number | undefined {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   if (key === 'Home') return 0;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
-import { openStudio } from '../../testing/browser.ts';
 import { addScreens, internalError, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 
 const card = (page: Page, text: string) =>
@@ -106,14 +105,6 @@ test('nothing is typed beyond 32 and 220 characters, and the button stops at twe
   const [first] = await customer.call('GET /api/breaking-news');
   await customer.call('DELETE /api/breaking-news/:id', { params: { id: first?.id ?? 0 } });
   await page.getByText('11/12').waitFor();
-});
-
-test('an account without messages is told so', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessBreakingNews: false } }), {
-    path: '/breaking-news',
-  });
-  await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
 
 test('a lost session keeps what was typed, and every page says when its playlists do not load', async (t) => {

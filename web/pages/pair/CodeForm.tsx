@@ -8,7 +8,6 @@ import { codeOf } from './pair-choices.ts';
 import styles from './Pair.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Asks for the six characters that the TV shows. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
-import { openStudio } from '../../testing/browser.ts';
 import { heartbeat, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 
 test('a playlist is sent to a TV box and taken back, and the box is disconnected', async (t) => {
@@ -81,16 +79,4 @@ test('what an administrator does to a box is on the dashboard at once', async (t
   });
   await page.getByText('Bloqueado', { exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).isDisabled(), true);
-});
-
-test('an account without management is told so, and nobody at all is led away', async (t) => {
-  const { app, enter, visit } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
-  assert.equal(await page.getByRole('link', { name: 'Dashboard de TV Box' }).count(), 0);
-  for (const path of ['/players', '/test-new-system']) {
-    await page.goto(path);
-    await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
-  }
-  const guest = await visit('/players');
-  await guest.getByRole('heading', { level: 1, name: 'Acesse o Antessala' }).waitFor();
 });

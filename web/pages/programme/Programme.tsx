@@ -6,7 +6,6 @@ import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
-import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { mayUse } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';

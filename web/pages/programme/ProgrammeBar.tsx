@@ -16,7 +16,6 @@ interface ProgrammeBarProps {
   onNew: () => void;
 }
 
-/** Shows the target of the programme, and the actions on it. */
 export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: ProgrammeBarProps) {
   return (
     <Row gap={3} align="end" wrap between className={margins.below4}>

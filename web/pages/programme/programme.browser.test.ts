@@ -388,11 +388,6 @@ test('who may only look sees all of it and changes nothing', async (t) => {
   await page.mouse.click(spot.x, spot.y);
   assert.equal(await page.getByRole('dialog').count(), 0);
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Copiar/ }).count(), 0);
-
-  const off = await enter(await app.customer({ quotas: { canAccessManagement: false } }), {
-    path: '/programacao',
-  });
-  await off.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
 
 test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', async (t) => {

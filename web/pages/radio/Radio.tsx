@@ -6,7 +6,6 @@ import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { StationPreview } from '../../components/media/StationPreview.tsx';
-import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';

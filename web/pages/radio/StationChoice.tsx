@@ -68,7 +68,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
                 onChange={() => onSelect(id)}
               />
               <span className={styles.picture} aria-hidden="true">
-                {id === selectedId ? <CircleCheck /> : <RadioTower />}
+                {id === selectedId ? <CircleCheck size="1.25rem" /> : <RadioTower size="1.25rem" />}
               </span>
               <Stack as="span" breakable narrow>
                 <span className={styles.name}>{name}</span>

@@ -88,9 +88,3 @@ test('one station is heard at a time, and one that is silent says so', async (t)
   await dock.waitFor({ state: 'detached' });
   assert.equal(await page.locator('audio').count(), 0);
 });
-
-test('an account without the radio is told so', async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessRadio: false } }), { path: '/radio' });
-  await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
-});

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
-import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { mayUse } from '../../state/session.ts';
 import { TestBench } from './TestBench.tsx';

@@ -5,7 +5,6 @@ import { limits } from '../../../../src/contract/limits.ts';
 export interface ReceiptLine {
   /** Left out: neutral. */
   tone?: 'success' | 'warning' | 'danger';
-  /** Kind of the text, for its icon. */
   about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
   text: string;
 }

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Call } from '../../../../src/contract/calls.ts';
 
-/**
- * For how long this page has seen each call, ms: by its own monotonic clock. What was there when the page opened is as old
- * as it needs to be. Renders again when a call becomes late.
- */
+/** Returns how long this page has shown each call, ms (Infinity if from the start). Renders again when one is late. */
 export function useWaited(calls: readonly Call[] | undefined): (id: number) => number {
   const seen = useRef<Map<number, number>>(undefined);
   const [, renderAgain] = useState(0);

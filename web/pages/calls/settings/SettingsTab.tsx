@@ -12,7 +12,6 @@ import { TvCard } from './TvCard.tsx';
 import { VoiceCard } from './VoiceCard.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Rooms, names, what the TV shows and says, the queue, and other software. */
 export function SettingsTab() {
   useSignals();
   const settings = useResource('GET /api/call-settings');

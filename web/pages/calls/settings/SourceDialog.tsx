@@ -1,6 +1,7 @@
 import type { CallSource } from '../../../../src/contract/calls.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
 import { type FormErrors, useForm } from '../../../state/form/use-form.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
@@ -31,7 +32,7 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
     password: '',
     allowPrivateAddress: source.allowPrivateAddress,
   });
-  const { values, errors, set, submit, saving } = useForm<SourceForm>(initial, {
+  const form = useForm<SourceForm>(initial, {
     errorTitle: 'Erro ao salvar o Novo SGA',
     check: sourceErrors,
     async save({ unitId, serviceIds, clientSecret, password, ...rest }) {
@@ -47,12 +48,11 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
       onClose();
     },
   });
+  const { values, set, submit, saving } = form;
   const field = (name: Exclude<keyof SourceForm, 'allowPrivateAddress'>) => ({
     autoComplete: 'off',
     spellCheck: false,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
+    ...fieldOf(form, name),
   });
   const secretHint = source.hasSecret ? 'Vazio: fica o que já está salvo' : undefined;
 

@@ -49,7 +49,6 @@ export function ContentsTab() {
   );
 }
 
-/** The list with its search, and what is done with the selected ones. */
 function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: () => Promise<void> }) {
   useSignals();
   const [ticked, setTicked] = useState<Selection>(new Set());

@@ -1,6 +1,7 @@
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
 import { useForm } from '../../../state/form/use-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -12,9 +13,8 @@ interface NewPlaylistDialogProps {
   onCreated: (playlist: Playlist) => void;
 }
 
-/** Name and mode of a new playlist. */
 export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps) {
-  const { values, errors, set, submit, saving } = useForm(
+  const form = useForm(
     { name: '', isRandom: true },
     {
       errorTitle: 'Erro ao criar playlist',
@@ -26,6 +26,7 @@ export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps
       },
     },
   );
+  const { values, set, submit, saving } = form;
 
   return (
     <FormDialog
@@ -41,9 +42,7 @@ export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps
         label="Nome"
         required
         autoFocus
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...fieldOf(form, 'name')}
         maxCharacters={limits.playlistNameLength}
         placeholder="Ex.: Recepção"
       />

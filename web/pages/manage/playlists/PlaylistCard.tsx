@@ -19,7 +19,6 @@ export interface PlaylistCardProps {
   playlist: Playlist;
   /** Its items in their order, for their pictures; undefined while they are not known. */
   videos: readonly Video[] | undefined;
-  /** Screens that play it. */
   screens: readonly MyPlayer[];
   mayChange: boolean;
   onEdit: () => void;
@@ -29,7 +28,6 @@ export interface PlaylistCardProps {
 
 const picturesShown = 4;
 
-/** A playlist with its colour, pictures, length and screens. */
 export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   return (
     <li

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { deletePlaylist } from './change-playlists.ts';
-import { itemsOf } from './editor/items-of.ts';
+import { itemsOf } from './editor/running-time.ts';
 import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';
 import { PlaylistEditor } from './editor/PlaylistEditor.tsx';

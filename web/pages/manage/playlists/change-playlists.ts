@@ -16,10 +16,7 @@ export async function createPlaylist(body: { name: string; isRandom?: boolean; c
   return playlist;
 }
 
-/**
- * Renames, or switches the mode.
- * @throws {CallError} after the change was taken back
- */
+/** Renames, or switches the mode. @throws {CallError} after the change was taken back */
 export async function changePlaylist(id: number, patch: { name?: string; isRandom?: boolean }): Promise<void> {
   const optimistic = [
     change('GET /api/playlists', (all) =>

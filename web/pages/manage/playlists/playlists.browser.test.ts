@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { addToPlaylist, openAccount, picture, test, toastOf } from '../../../testing/studio-test.ts';
 

@@ -24,6 +24,20 @@ import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDial
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
 import { Grid, Row } from '../../../ui/layout/primitives.tsx';
 
+const pairLink = (
+  <ButtonLink href={paths.pair} icon={<Link />}>
+    Parear TV
+  </ButtonLink>
+);
+const noScreens = (
+  <EmptyState
+    icon={<MonitorOff />}
+    title="Nenhuma tela ainda"
+    text="Ligue a TV, abra nela o endereço deste servidor com /play no final e pareie pelo código que ela mostra. O administrador também pode criar telas para a sua conta."
+    action={pairLink}
+  />
+);
+
 /** Two thousand cards at once would keep the page busy for seconds. */
 const shownAtOnce = 48;
 
@@ -57,29 +71,14 @@ export function ScreensTab() {
   );
 
   if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
-  const pairLink = (
-    <ButtonLink href={paths.pair} icon={<Link />}>
-      Parear TV
-    </ButtonLink>
-  );
+
   return (
-    <Loaded
-      resource={screens}
-      skeleton={<ContentsSkeleton what="telas" />}
-      empty={
-        <EmptyState
-          icon={<MonitorOff />}
-          title="Nenhuma tela ainda"
-          text="Ligue a TV, abra nela o endereço deste servidor com /play no final e pareie pelo código que ela mostra. O administrador também pode criar telas para a sua conta."
-          action={pairLink}
-        />
-      }
-    >
+    <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={noScreens}>
       {() => (
         <>
           <Row align="center" wrap className={styles.head}>
             <Row as="p" gap={2} align="center" weight="medium" className={styles.count} role="status">
-              <MonitorPlay />
+              <MonitorPlay size="1.25rem" />
               {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
             </Row>
             {mayChange && pairLink}

@@ -131,7 +131,7 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
 });
 
-test('the look of all screens is chosen with a preview', async (t) => {
+test('the look of all screens is chosen with a preview, and the logo is sent, refused and removed', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
@@ -153,13 +153,8 @@ test('the look of all screens is chosen with a preview', async (t) => {
   await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
   await page.getByRole('checkbox', { checked: true }).waitFor();
-});
 
-test("a clinic's logo is sent, seen on light and dark, refused when it is none, and removed", async (t) => {
-  const { app, enter, customer } = await openAccount(t);
-  const screen = await app.screen(customer);
-  const page = await enter(customer, { path: '/manage?aba=telas' });
-  await page.getByRole('button', { name: 'Aparência na TV' }).click();
+  // The logo is saved at once.
   const field = page.getByRole('group', { name: 'Logo da clínica' });
   const file = field.locator('input[type=file]');
   await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });

@@ -13,7 +13,6 @@ interface PlatformChoiceProps {
   isMissing: boolean;
 }
 
-/** Chooses whether an upload is for everyone, and its category. */
 export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory, isMissing }: PlatformChoiceProps) {
   const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
   return (

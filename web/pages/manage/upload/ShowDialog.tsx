@@ -24,10 +24,7 @@ interface ShowDialogProps {
   onClose: () => void;
 }
 
-/**
- * Chooses the TV that shows the files. They go into its playlist; a TV without one gets one, and a shared one is asked
- * about.
- */
+/** Chooses the TV that shows the files. A TV without a playlist gets one; for a shared playlist the person decides. */
 export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
   const screens = useResource('GET /api/my-players');
   // A new playlist's name is none of these.

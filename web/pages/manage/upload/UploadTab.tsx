@@ -25,10 +25,7 @@ import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/**
- * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (contract/README 3.2 and 3.3).
- * `isOver`: files are held over the window.
- */
+/** 'Upload' (contract/README 3.2 and 3.3). `isOver`: files are being dragged over the window. */
 export function UploadTab({ isOver }: { isOver: boolean }) {
   useSignals();
   useEffect(keepDrafts, []);

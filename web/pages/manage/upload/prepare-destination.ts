@@ -6,10 +6,7 @@ import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
-/**
- * The playlist of a TV, made and sent to it where it has none, or (`isOwn`) copied for it alone.
- * @throws {CallError} with the TV as it was
- */
+/** Returns the TV's playlist; creates and sends one if it has none, or (`isOwn`) a copy of its own. @throws {CallError} */
 export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promise<Destination> {
   const { id, name, assignedPlaylist } = screen;
   if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };

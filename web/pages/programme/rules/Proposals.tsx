@@ -37,7 +37,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
               onClick={() => onChoose(start)}
             >
               <span className={styles.icon} aria-hidden="true">
-                {plays === 'dark' ? <Moon /> : <ListVideo />}
+                {plays === 'dark' ? <Moon size="1.25rem" /> : <ListVideo size="1.25rem" />}
               </span>
               <Stack as="span">
                 <Text weight="bold">{title}</Text>

@@ -15,7 +15,6 @@ import margins from '../../../ui/styles/margins.module.css';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
-  /** Pieces of the shown week. */
   pieces: readonly Piece[];
   target: Target;
   /** '2026-11-22' */

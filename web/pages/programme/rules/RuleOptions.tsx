@@ -1,5 +1,6 @@
 import { limits } from '../../../../src/contract/limits.ts';
-import type { FormErrors } from '../../../state/form/use-form.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
+import type { Form } from '../../../state/form/use-form.ts';
 import { DateField } from '../../../ui/form/date/DateField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -18,18 +19,14 @@ const weeks = [
 ] as const;
 
 interface RuleOptionsProps {
-  values: RuleForm;
-  errors: FormErrors<RuleForm>;
-  set: (changes: Partial<RuleForm>) => void;
+  form: Pick<Form<RuleForm>, 'values' | 'errors' | 'set'>;
   targets: readonly Target[];
   isNew: boolean;
 }
 
-/**
- * Options that most rules do not need: dates, every other week, precedence, the very minute, further screens and
- * groups.
- */
-export function RuleOptions({ values, errors, set, targets, isNew }: RuleOptionsProps) {
+/** Options that few rules need: dates, even or odd weeks, priority, exact minute, further screens and groups. */
+export function RuleOptions({ form, targets, isNew }: RuleOptionsProps) {
+  const { values, errors, set } = form;
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({
     value: String(level),
     label:
@@ -38,18 +35,8 @@ export function RuleOptions({ values, errors, set, targets, isNew }: RuleOptions
   return (
     <Stack gap={4} className={wells.well}>
       <Grid min="10rem" fit gap={3}>
-        <DateField
-          label="Primeiro dia"
-          value={values.firstDate}
-          error={errors.firstDate}
-          onChange={(firstDate) => set({ firstDate })}
-        />
-        <DateField
-          label="Último dia"
-          value={values.lastDate}
-          error={errors.lastDate}
-          onChange={(lastDate) => set({ lastDate })}
-        />
+        <DateField label="Primeiro dia" {...fieldOf(form, 'firstDate')} />
+        <DateField label="Último dia" {...fieldOf(form, 'lastDate')} />
       </Grid>
       <p className={styles.hint}>Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.</p>
       <Segmented

@@ -12,7 +12,6 @@ interface TargetBoxesProps {
   onChange: (chosen: TargetRef[]) => void;
 }
 
-/** Checkboxes for screens and groups. */
 export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }: TargetBoxesProps) {
   return (
     <fieldset>

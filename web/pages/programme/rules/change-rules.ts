@@ -33,10 +33,7 @@ export const createRule = (body: ScheduleInput): Promise<Schedule> =>
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
   mutate('PATCH /api/schedules/:id', { params: { id }, body }, { invalidates });
 
-/**
- * Other hours, shown before the server has responded; 'Desfazer' gives the old ones back. @throws {CallError} after
- * they were given back
- */
+/** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
 export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
   await mutate(
@@ -51,10 +48,7 @@ export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): 
   });
 }
 
-/**
- * Deletes at once; 'Desfazer' makes the same rule again, unless it was for nobody: then it is asked about before.
- * @throws {CallError} after it was shown again
- */
+/** Deletes with 'Desfazer'; a rule without screens only after a question. @throws {CallError} after it was restored */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const isLost = rule.targets.length === 0;
   if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))
@@ -74,10 +68,7 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   });
 }
 
-/**
- * The same rules for further targets as well.
- * @throws {CallError} when none was changed
- */
+/** Lets the rules apply to further targets as well. @throws {CallError} when none was changed */
 export async function shareRules(rules: readonly Schedule[], further: readonly Target[]): Promise<void> {
   const before = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
   await doAll(

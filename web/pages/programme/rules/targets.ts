@@ -5,7 +5,6 @@ import type { ProgrammeRule } from '../../../../src/contract/programme/programme
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { plural } from '../../../ui/text/format.ts';
 
-/** One of the kinds of target, and its id. */
 export type TargetRef = Pick<Schedule['targets'][number], 'kind' | 'id'>;
 
 export interface Target extends TargetRef {
@@ -25,7 +24,6 @@ type Listed = Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>;
 /** 'screen:12', as selects and addresses hold it. */
 export const keyOf = ({ kind, id }: TargetRef): string => `${kind}:${id}`;
 
-/** Returns kind and id alone. */
 export const refOf = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
 
 /** All that may be chosen: screens, then groups, each by name. */

@@ -11,7 +11,6 @@ interface WeekCellsProps {
   cell: Cell;
   /** It belongs to more than itself. */
   isMarked: boolean;
-  /** Description of the cell. */
   words: string;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: Ref<HTMLDivElement>;

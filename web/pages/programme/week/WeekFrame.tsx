@@ -12,7 +12,6 @@ interface WeekFrameProps {
   monday: number;
   /** Index of today in this week, if it is in it. */
   today: number;
-  /** Id of the sentence that describes the grid. */
   keysId: string;
   mayChange: boolean;
   children: ReactNode;

@@ -19,9 +19,7 @@ export interface WeekGridProps {
   /** The rules for programme.ts and as the server returns them: the same ids. */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
-  /** Pieces of the rules in this week. */
   pieces: readonly Piece[];
-  /** Target of the week. */
   target: Target;
   /** Days since 1970. */
   monday: number;
@@ -47,7 +45,7 @@ export function WeekGrid(props: WeekGridProps) {
   const nameOfRule = useCallback((ruleId: number) => nameOf(byId.get(ruleId) ?? { playlist: null }), [byId]);
   const atCell = ({ day, minute }: Cell) => scheduleOf(runsAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
 
-  const { drag, onPointerDown, isDragEnd, cellOfClick } = useWeekDrag(area, mayChange, (done) => {
+  const { drag, onPointerDown, isDragEnd, cellOf } = useWeekDrag(area, mayChange, (done) => {
     const rule = scheduleOf(done.ruleId);
     if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
     else if (rule) {
@@ -89,7 +87,7 @@ export function WeekGrid(props: WeekGridProps) {
         onPointerDown={onPointerDown}
         onClick={(event) => {
           if (isDragEnd()) return;
-          const cell = cellOfClick(event);
+          const cell = cellOf(event);
           put(cell);
           grid.current?.focus({ preventScroll: true });
           if (mayChange) onNew(hourFrom(cell));
@@ -156,7 +154,6 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
 
 /** Maximum number of rules whose conflicts are redrawn during a drag; of more of them when it is dropped. */
 const liveConflicts = 60;
-/** Over all others. */
 const topLayer = 100_000;
 
 /** The week's pieces while a rule is held over other hours. */

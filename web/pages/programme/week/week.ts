@@ -55,7 +55,6 @@ const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > fro
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
   activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
 
-/** `monday`: days since 1970. */
 export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null, monday: number): Segment[] {
   const start = monday * dayMinutes;
   const found: Segment[] = [];

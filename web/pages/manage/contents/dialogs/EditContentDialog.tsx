@@ -22,7 +22,6 @@ interface EditContentDialogProps {
   onClose: () => void;
 }
 
-/** Name, how it is shown, and from which day until which. */
 export function EditContentDialog({ video, onReplace, onClose }: EditContentDialogProps) {
   const [name, setName] = useState(video.name);
   const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);

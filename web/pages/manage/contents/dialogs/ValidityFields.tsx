@@ -45,7 +45,6 @@ export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps)
   );
 }
 
-/** Validates the days. */
 export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErrors => ({
   validFrom: dayProblem(validFrom),
   validUntil:

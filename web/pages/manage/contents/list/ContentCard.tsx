@@ -30,7 +30,6 @@ export interface ContentItemProps {
 /** Height of a card, given its column's width; both rem. The picture is 16:9. */
 export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.375;
 
-/** An item as a card of the grid. */
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
@@ -44,7 +43,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         <Poster video={video} onOpen={() => events.onOpen(video)} />
         {isFailed && (
           <p className={classNames(styles.problem, styles.reason)}>
-            <TriangleAlert />
+            <TriangleAlert size="1.25rem" />
             <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
           </p>
         )}
@@ -60,7 +59,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         )}
         {failedReplacement && (
           <p className={classNames(styles.problem, styles.notReplaced)} title={video.replacement?.error ?? undefined}>
-            <TriangleAlert />
+            <TriangleAlert size="1rem" />
             <span>A substituição falhou. {video.replacement?.error}</span>
           </p>
         )}

@@ -17,7 +17,6 @@ import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 /** Height of a line, rem. */
 export const rowHeight = () => 4.75;
 
-/** An item as a line of the list. */
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';

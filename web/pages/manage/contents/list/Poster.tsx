@@ -11,10 +11,7 @@ import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 /** The mouse rests on it this long before the preview plays: passing over a page starts nothing. */
 const restMs = 250;
 
-/**
- * The still of an item. Resting the mouse on it, or tapping it, plays a muted preview; a click (or a second tap) opens
- * the large one. `compact` for lines of lists.
- */
+/** The still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */
 export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);

@@ -101,7 +101,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
           Duração total
         </Text>
         <Row as="span" gap={2} align="center" size="lg" tabular className={styles.value}>
-          <Clock3 />
+          <Clock3 size="1.125rem" />
           {assignments ? formatDuration(runningTime(assignments)) : '–'}
         </Row>
       </p>

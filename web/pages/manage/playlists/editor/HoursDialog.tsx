@@ -16,7 +16,6 @@ import wells from '../../../../ui/styles/well.module.css';
 import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 interface Hours {
-  /** Key of the row, within this dialog. */
   key: number;
   days: readonly number[];
   from: string;

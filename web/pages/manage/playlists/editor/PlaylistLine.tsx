@@ -12,14 +12,12 @@ import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface PlaylistLineProps {
   assignment: Assignment;
-  /** The grip that moves the line. */
   handle: ReactNode;
   onFrequency: (frequency: number) => void;
   onHours: () => void;
   onRemove: () => void;
 }
 
-/** One item of a playlist: what it is, how often and when it comes, and taking it out. */
 export function PlaylistLine({
   assignment: { video, frequency, windows },
   handle,
