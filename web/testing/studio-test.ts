@@ -1,6 +1,6 @@
 /** What tests of the studio's pages share. */
 import { test as nodeTest, type TestContext } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import { openStudio, skip } from './browser.ts';
@@ -46,3 +46,13 @@ export const heartbeat = (screen: Screen, state?: object) =>
   screen.call('POST /api/player/heartbeat', {
     body: { token: screen.token, playerId: screen.playerId, ...(state && { state }) },
   });
+
+/** Presses Tab (or Shift+Tab) until the focus is on the element. */
+export async function tabToElement(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const element = wanted.first();
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`no way by ${key} to ${String(wanted)}`);
+}

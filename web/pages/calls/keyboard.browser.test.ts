@@ -1,22 +1,12 @@
 /** A reception without a mouse: rooms, calls, queue, settings, voice, Novo SGA and the day's table (contract/README 15). */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { fixture } from '../../../src/testing/media.ts';
 import { untilFocused } from '../../testing/browser.ts';
-import { asMember, openAccount, test } from '../../testing/studio-test.ts';
+import { asMember, openAccount, tabToElement, test } from '../../testing/studio-test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-
-/** Presses Tab (or Shift+Tab) until this is what the keyboard speaks to. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await wanted.first().waitFor();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await wanted.first().evaluate((node) => node === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`no way by ${key} to ${String(wanted)}`);
-}
 
 /** Records speech recognition from inside the page: it lasts half a second, too short for polling. */
 function noteHearing(): void {
@@ -34,16 +24,16 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   const page = await enter(owner, { path: '/chamada' });
   // The first one: a field that has the focus, and Enter.
   await page.getByText('Crie o primeiro local').waitFor();
-  await tabTo(page, page.getByLabel('Nome do local'));
+  await tabToElement(page, page.getByLabel('Nome do local'));
   await page.keyboard.type('Guichê 1');
   await page.keyboard.press('Enter');
   await page.getByLabel('Senha ou nome').waitFor();
 
-  await tabTo(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
+  await tabToElement(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
   await page.keyboard.press('End');
   await page.getByRole('tab', { name: 'Ajustes', selected: true }).waitFor();
   const newRoom = page.getByRole('button', { name: 'Novo local' });
-  await tabTo(page, newRoom);
+  await tabToElement(page, newRoom);
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
@@ -62,17 +52,17 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   const rooms = page.getByRole('list', { name: 'Locais' });
   await rooms.getByText('Consultório 3').waitFor();
 
-  await tabTo(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
+  await tabToElement(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }));
+  await tabToElement(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }));
   await page.keyboard.press('Space');
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Salvar' }));
+  await tabToElement(page, dialog(page).getByRole('button', { name: 'Salvar' }));
   await page.keyboard.press('Enter');
   await rooms.getByText('em nenhuma TV').waitFor();
   // A group: its screens, and those that come to it later.
-  await tabTo(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
+  await tabToElement(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }));
+  await tabToElement(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }));
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await rooms.getByText('em Térreo').waitFor();
@@ -81,7 +71,7 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
     [[hall.id], []],
   );
 
-  await tabTo(page, page.getByRole('button', { name: 'Excluir Consultório 3' }));
+  await tabToElement(page, page.getByRole('button', { name: 'Excluir Consultório 3' }));
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await question.waitFor();
@@ -89,7 +79,7 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   await question.waitFor({ state: 'detached' });
   assert.equal((await owner.call('GET /api/call-rooms')).length, 2);
   await page.keyboard.press('Enter');
-  await tabTo(page, question.getByRole('button', { name: 'Excluir' }));
+  await tabToElement(page, question.getByRole('button', { name: 'Excluir' }));
   await page.keyboard.press('Enter');
   await rooms.getByText('Consultório 3').waitFor({ state: 'detached' });
 }, 360_000);
@@ -116,7 +106,7 @@ test('a morning at the desk is called by keyboard, and its table is read', async
   await calls.getByText('2 vezes').waitFor();
 
   for (const kind of ['Normal', '80+']) {
-    await tabTo(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }));
+    await tabToElement(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }));
     await page.keyboard.press('Enter');
   }
   await waiting.getByText('N001').waitFor();
@@ -131,10 +121,10 @@ test('a morning at the desk is called by keyboard, and its table is read', async
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
-  await tabTo(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
+  await tabToElement(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   const table = page.getByRole('link', { name: /Baixar planilha/ });
-  await tabTo(page, table);
+  await tabToElement(page, table);
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   assert.match(download.suggestedFilename(), /^chamadas-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');
@@ -153,9 +143,9 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada?aba=ajustes' });
 
-  await tabTo(page, page.getByRole('switch', { name: /Toque de atenção/ }));
+  await tabToElement(page, page.getByRole('switch', { name: /Toque de atenção/ }));
   await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('radio', { name: /Só a senha/ }));
+  await tabToElement(page, page.getByRole('radio', { name: /Só a senha/ }));
   await page.keyboard.press('ArrowDown');
   await page.locator('input[value=initials]:checked').waitFor();
   await page.waitForFunction(async () => {
@@ -166,29 +156,29 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
   // A recording: the browser's own window asks for the file. It is listened for before the way to the button:
   // the page takes a key before it hears that its window is wanted, on a busy machine once in six.
   const choosing = page.waitForEvent('filechooser');
-  await tabTo(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Shift+Tab');
+  await tabToElement(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(await fixture('word.mp3'));
   await page.getByText('gravada, 0,5 s').waitFor();
   await page.getByText('1 palavra gravada').waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Ouvir Senha' }), 'Shift+Tab');
+  await tabToElement(page, page.getByRole('button', { name: 'Ouvir Senha' }), 'Shift+Tab');
   await page.evaluate(noteHearing);
   await page.keyboard.press('Enter');
   await page.evaluate(() => (window as unknown as { hearing: Promise<void> }).hearing);
   await page.getByRole('button', { name: 'Ouvir Senha' }).waitFor();
   const choosingAgain = page.waitForEvent('filechooser');
-  await tabTo(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }));
+  await tabToElement(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }));
   await page.keyboard.press('Enter');
   await (await choosingAgain).setFiles(await fixture('logo.png'));
   await page.getByText('Formato não suportado. Envie a gravação em MP3').waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Apagar gravação de Senha' }), 'Shift+Tab');
+  await tabToElement(page, page.getByRole('button', { name: 'Apagar gravação de Senha' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
-  await tabTo(page, question.getByRole('button', { name: 'Apagar' }));
+  await tabToElement(page, question.getByRole('button', { name: 'Apagar' }));
   await page.keyboard.press('Enter');
   await page.getByText('Nenhuma gravação ainda').waitFor();
 
-  await tabTo(page, page.getByRole('button', { name: 'Configurar' }));
+  await tabToElement(page, page.getByRole('button', { name: 'Configurar' }));
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();
   await page.keyboard.press('Enter');
@@ -201,7 +191,7 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
     ['Client secret', 'segredo'],
     ['Usuário', 'painel'],
   ] as const) {
-    await tabTo(page, dialog(page).getByLabel(label, { exact: true }));
+    await tabToElement(page, dialog(page).getByLabel(label, { exact: true }));
     await page.keyboard.type(text);
   }
   await page.keyboard.press('Enter');

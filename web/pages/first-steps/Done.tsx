@@ -21,7 +21,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
   const isPaired = mine.data?.find(({ id }) => id === screen.id)?.isPaired ?? false;
   return (
     <Card title="Parear a primeira TV">
-      <div className={styles.columns}>
+      <Stack gap={6} align="start" className={styles.columns}>
         <Stack as="ol" gap={5}>
           <li>
             <Text as="h3" muted size="sm" weight="medium">
@@ -62,7 +62,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <figcaption>Leia com o celular: o passo a passo de cada aparelho.</figcaption>
           </figure>
         )}
-      </div>
+      </Stack>
       <div role="status" className={styles.state}>
         {isPaired && <Callout tone="success">A TV {screen.name} está conectada.</Callout>}
       </div>

@@ -7,6 +7,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './FirstSteps.module.css';
 import type { Given, Values } from './form.ts';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 type FormProps = { form: Pick<Form<Values>, 'values' | 'errors' | 'set'> };
 
@@ -22,7 +23,7 @@ export function ClinicStep({ form, given }: FormProps & { given: Given }) {
         maxCharacters={limits.clinicNameLength}
         {...fieldOf(form, 'clinicName')}
       />
-      <div className={styles.pair}>
+      <Stack gap={4} align="start" className={styles.pair}>
         <Input
           label="Quem atende dúvidas (opcional)"
           autoComplete="off"
@@ -39,7 +40,7 @@ export function ClinicStep({ form, given }: FormProps & { given: Given }) {
           hint="Para quem se cadastra e não tem o código de acesso."
           {...fieldOf(form, 'contactAddress')}
         />
-      </div>
+      </Stack>
       <ZoneSelect zones={given.zones} {...fieldOf(form, 'timeZone')} />
     </>
   );
@@ -50,7 +51,7 @@ export function AdministratorStep({ form }: FormProps) {
   const { values } = form;
   return (
     <>
-      <div className={styles.pair}>
+      <Stack gap={4} align="start" className={styles.pair}>
         <Input
           label="Seu nome"
           autoComplete="name"
@@ -66,7 +67,7 @@ export function AdministratorStep({ form }: FormProps) {
           hint="Você entra com ele, e nele recebe os avisos."
           {...fieldOf(form, 'email')}
         />
-      </div>
+      </Stack>
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"

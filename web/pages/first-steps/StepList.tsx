@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { classNames } from '../../ui/styles/class-names.ts';
 import styles from './StepList.module.css';
 import { steps } from './form.ts';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 export function StepList({ current }: { current: number }) {
   return (
@@ -10,7 +10,7 @@ export function StepList({ current }: { current: number }) {
       <Text as="p" muted size="sm" weight="medium">
         Passo {current + 1} de {steps.length}
       </Text>
-      <ol className={styles.steps} aria-label="Progresso">
+      <Stack as="ol" gap={2} className={styles.steps} aria-label="Progresso">
         {steps.map(({ title }, index) => (
           <Row
             as="li"
@@ -29,7 +29,7 @@ export function StepList({ current }: { current: number }) {
             <span className={styles.title}>{title}</span>
           </Row>
         ))}
-      </ol>
+      </Stack>
     </>
   );
 }

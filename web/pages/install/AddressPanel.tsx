@@ -7,7 +7,7 @@ import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
 import cards from '../../ui/layout/Card.module.css';
 import styles from './AddressPanel.module.css';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import margins from '../../ui/styles/margins.module.css';
 
 /** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
@@ -20,7 +20,9 @@ export function AddressPanel({ server, others }: { server: string; others: reado
       aria-labelledby="endereco"
     >
       <div className={styles.words}>
-        <h2 id="endereco">Endereço para abrir na tela</h2>
+        <Text as="h2" muted size="sm" weight="medium" id="endereco">
+          Endereço para abrir na tela
+        </Text>
         <Row as="p" gap={2} align="center" className={styles.address}>
           <strong data-testid="play-address">
             <Breakable text={address} />
@@ -41,7 +43,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
             </Text>
           )
         )}
-        <ol className={styles.before}>
+        <Stack as="ol" gap={5} muted size="sm" className={styles.before}>
           <li>
             <strong>Mesma rede.</strong> O aparelho precisa estar na rede deste servidor, de preferência por cabo. Redes
             de visitantes costumam bloquear.
@@ -54,7 +56,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
             <strong>Controle ou teclado.</strong> Só para a instalação. Depois a tela trabalha sozinha, até sem o
             servidor.
           </li>
-        </ol>
+        </Stack>
       </div>
       {isReachable && (
         <figure className={styles.phone}>

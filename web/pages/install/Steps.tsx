@@ -7,7 +7,13 @@ export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{Children.toArray(children)}</ol>;
 }
 
-export function Step({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+interface StepProps {
+  title: string;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+export function Step({ title, icon, children }: StepProps) {
   return (
     <li className={styles.step}>
       <div className={styles.icon} aria-hidden="true">
@@ -21,22 +27,25 @@ export function Step({ title, icon, children }: { title: string; icon: ReactNode
   );
 }
 
+/** A step of one paragraph. */
+export const TextStep = ({ children, ...step }: StepProps) => (
+  <Step {...step}>
+    <p>{children}</p>
+  </Step>
+);
+
 /** The same on every device. */
 export const ActivationStep = () => (
-  <Step title="Ative com o código da tela" icon={<KeyRound />}>
-    <p>
-      Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a
-      tela receber uma playlist, o canal começa.
-    </p>
-  </Step>
+  <TextStep title="Ative com o código da tela" icon={<KeyRound />}>
+    Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a tela
+    receber uma playlist, o canal começa.
+  </TextStep>
 );
 
 /** Proves that nobody will be called back. */
 export const FinalStep = () => (
-  <Step title="Tire da tomada e ligue de novo" icon={<PlugZap />}>
-    <p>
-      O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece{' '}
-      <strong>Online</strong>: pronto.
-    </p>
-  </Step>
+  <TextStep title="Tire da tomada e ligue de novo" icon={<PlugZap />}>
+    O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece{' '}
+    <strong>Online</strong>: pronto.
+  </TextStep>
 );

@@ -23,7 +23,6 @@ import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
-import { useInvitationCode } from './use-invitation-code.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Refusals that trying again does not mend. */
@@ -151,4 +150,24 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
       </Stack>
     </div>
   );
+}
+
+const behindHash = () => decodeURIComponent(location.hash.slice(1));
+const inQuery = () => new URLSearchParams(location.search).get('c') ?? '';
+
+/**
+ * Returns the invitation's code, which stands behind the # of the link: browsers send that to no server, log or Referer.
+ * Links of earlier releases have it in the query; their address is corrected.
+ */
+function useInvitationCode(): string {
+  const [code, setCode] = useState(() => behindHash() || inQuery());
+  useEffect(() => {
+    const old = inQuery();
+    if (old) navigate(`${paths.join}#${encodeURIComponent(old)}`, { replace: true, keepScroll: true });
+    // Another link opened in this tab changes nothing but the hash.
+    const follow = () => setCode(behindHash());
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return code;
 }

@@ -21,33 +21,19 @@ import { UsageHeader } from './UsageHeader.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
-  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents', hides: true },
-  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab, changes: 'contents', hides: false },
-  {
-    id: 'playlists',
-    label: 'Playlists',
-    icon: <ListVideo />,
-    Content: PlaylistsTab,
-    changes: 'playlists',
-    hides: false,
-  },
-  {
-    id: 'plataforma',
-    label: 'Plataforma',
-    icon: <LibraryBig />,
-    Content: PlatformTab,
-    changes: 'playlists',
-    hides: false,
-  },
-  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens', hides: false },
+  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents' },
+  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab, changes: 'contents' },
+  { id: 'playlists', label: 'Playlists', icon: <ListVideo />, Content: PlaylistsTab, changes: 'playlists' },
+  { id: 'plataforma', label: 'Plataforma', icon: <LibraryBig />, Content: PlatformTab, changes: 'playlists' },
+  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens' },
 ] as const;
 
 /** 'Gestão' (contract/README 2.4): contents, playlists and screens of the person. */
 export function Manage() {
   useSignals();
-  const offered = tabs.filter(({ changes, hides }) => !hides || may(changes));
-  const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
   const maySend = may('contents');
+  const offered = tabs.filter(({ id }) => maySend || id !== 'upload');
+  const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
   const isAllowed = mayUse('canAccessManagement');
   const isOver = useIncomingFiles((files) => {
     if (!isAllowed || !maySend) return;

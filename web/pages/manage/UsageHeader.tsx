@@ -10,6 +10,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import cards from '../../ui/layout/Card.module.css';
 import styles from './UsageHeader.module.css';
 import { classNames } from '../../ui/styles/class-names.ts';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the used quotas of the account: storage, contents, playlists, screens (contract/README 2.4). */
 export function UsageHeader() {
@@ -85,16 +86,16 @@ function Use({ icon, label, value, note, used, max, tone }: UseProps) {
   const percent = used === undefined || !max ? undefined : (used / max) * 100;
   return (
     <div className={styles.use}>
-      <dt>
+      <Row as="dt" align="center" muted size="xs">
         {icon}
         {label}
-      </dt>
-      <dd>
+      </Row>
+      <Text as="dd" muted tabular>
         <strong>{value}</strong> {note}
         {percent !== undefined && (
           <ProgressBar label={`${label}: uso`} value={percent} tone={tone ?? (isOver ? 'danger' : 'accent')} />
         )}
-      </dd>
+      </Text>
     </div>
   );
 }

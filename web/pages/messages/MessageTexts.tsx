@@ -8,6 +8,7 @@ import { EmojiPicker } from './EmojiPicker.tsx';
 import styles from './MessageTexts.module.css';
 import { useEmojiInsert } from './use-emoji-insert.ts';
 import margins from '../../ui/styles/margins.module.css';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 type TextName = 'title' | 'message';
 
@@ -53,9 +54,9 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
   const picker = (
     <div className={margins.above2}>
       <EmojiPicker onPick={emoji.insert} onClose={emoji.close} />
-      <p role="status" className={styles.note}>
+      <Text as="p" tone="danger" size="xs" role="status" className={styles.note}>
         {emoji.note}
-      </p>
+      </Text>
     </div>
   );
 

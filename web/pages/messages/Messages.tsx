@@ -19,7 +19,7 @@ import { MessageCard } from './MessageCard.tsx';
 import { waitingDraft } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
-import { Grid } from '../../ui/layout/primitives.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import margins from '../../ui/styles/margins.module.css';
 
 /** 'Mensagens': what runs in the ticker of each playlist (contract/README 2.9). */
@@ -62,7 +62,7 @@ export function Messages() {
       actions={add}
     >
       <RoleNote needs="messages" />
-      <div className={styles.numbers}>
+      <Stack gap={3} className={styles.numbers}>
         <StatCard
           label="Ativas"
           icon={<Radio />}
@@ -78,7 +78,7 @@ export function Messages() {
           icon={<ListVideo />}
           value={playlists.data?.length ?? (playlists.error ? '–' : <Skeleton width="2rem" />)}
         />
-      </div>
+      </Stack>
       {isAtLimit && (
         <div className={margins.below5}>
           <Callout id="limite" tone="warning">

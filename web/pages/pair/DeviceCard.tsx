@@ -12,14 +12,16 @@ export function DeviceCard({ request: { device, checkDigits } }: { request: Pair
         <Tv size="2rem" />
       </Row>
       <div className={styles.words}>
-        <h2>{device.model ?? 'TV ou aparelho'}</h2>
+        <Text as="h2" size="md" breakable>
+          {device.model ?? 'TV ou aparelho'}
+        </Text>
         <Text as="p" muted size="sm" breakable>
           {facts.join(' · ')}
         </Text>
       </div>
-      <Row as="p" gap={3} align="center" className={styles.check}>
+      <Row as="p" gap={3} align="center" muted size="sm">
         <span>A TV mostra também</span>
-        <strong>{checkDigits}</strong>
+        <strong className={styles.digits}>{checkDigits}</strong>
       </Row>
     </Row>
   );

@@ -63,7 +63,11 @@ export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
               <Text weight="bold" tabular nowrap className={styles.code}>
                 {activationCode}
               </Text>
-              {isPaired && <span className={styles.used}>em uso</span>}
+              {isPaired && (
+                <Text muted size="xs" className={styles.used}>
+                  em uso
+                </Text>
+              )}
               <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
             </dd>
           </>

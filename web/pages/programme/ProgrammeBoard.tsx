@@ -99,7 +99,7 @@ function TargetProgramme({
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
         </div>
       )}
-      <div className={styles.board}>
+      <Stack gap={4} align="start" className={styles.board}>
         {(!isNarrow || view === 'week') && (
           <Card padding="sm" label="Semana">
             <WeekBar monday={monday} weeksAhead={weeksAhead} onChange={setWeeksAhead} />
@@ -124,7 +124,7 @@ function TargetProgramme({
             <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
           </Stack>
         )}
-      </div>
+      </Stack>
       {open && mayChange && (
         <RuleDialog
           rule={'id' in open ? open : undefined}

@@ -21,7 +21,7 @@ import { nameOf, reasonInWords } from './rules/sentences.ts';
 import type { Target } from './rules/targets.ts';
 import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import margins from '../../ui/styles/margins.module.css';
 
 interface WhatPlaysProps {
@@ -41,10 +41,10 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
   const minute = dayOfDate(shown.date) * dayMinutes + (minuteOf(shown.clock) ?? Number.NaN);
   return (
     <Card padding="sm" title="O que toca em…?">
-      <div className={styles.fields}>
+      <Stack gap={2} className={styles.fields}>
         <DateField label="Dia" value={shown.date} onChange={(date) => setAsked({ ...shown, date })} />
         <TimeField label="Hora" value={shown.clock} onChange={(clock) => setAsked({ ...shown, clock })} />
-      </div>
+      </Stack>
       <div aria-live="polite" className={styles.answer} data-testid="answer">
         {Number.isFinite(minute) ? (
           <Answer {...{ rules, schedules, playlists, target, minute }} isNow={!asked} />

@@ -1,12 +1,20 @@
 /** 'Programação' as a receptionist uses it (contract/README 16): mouse, finger, keyboard alone, a phone. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { until } from '../../../src/testing/until.ts';
 import { settle, untilFocused } from '../../testing/browser.ts';
-import { asMember, openAccount, renameScreen, sendPlaylist, test, toastOf } from '../../testing/studio-test.ts';
+import {
+  asMember,
+  openAccount,
+  renameScreen,
+  sendPlaylist,
+  tabToElement,
+  test,
+  toastOf,
+} from '../../testing/studio-test.ts';
 
 const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
@@ -40,14 +48,8 @@ const rulesOf = async (owner: Customer) =>
     to / 60,
   ]);
 
-/** Waits until the server has the expected rules. */
-async function settles(owner: Customer, wanted: unknown[][]): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (JSON.stringify(await rulesOf(owner)) === JSON.stringify(wanted)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.deepEqual(await rulesOf(owner), wanted);
-}
+const settles = (owner: Customer, wanted: unknown[][]) =>
+  until(JSON.stringify(wanted), async () => JSON.stringify(await rulesOf(owner)) === JSON.stringify(wanted));
 
 async function open(page: Page): Promise<void> {
   await page.goto('/programacao');
@@ -299,21 +301,14 @@ test('the keyboard alone marks hours, makes a rule, opens it, deletes it and tak
     for (const key of keys) await page.keyboard.press(key);
   };
   const grid = page.getByRole('grid');
-  const tabTo = async (wanted: Locator) => {
-    for (let tabs = 0; tabs < 40; tabs += 1) {
-      if (await wanted.evaluate((it) => it === document.activeElement)) return;
-      await press('Tab');
-    }
-    assert.fail('Tab does not get there');
-  };
-  await tabTo(grid);
+  await tabToElement(page, grid);
   const cell = () => grid.getByRole('gridcell').textContent();
   assert.equal(await cell(), 'seg, 7:00: Recepção');
   await press('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight');
   assert.equal(await cell(), 'marcado: seg a ter, 8:00 às 10:00');
   await press('Enter');
   await page.getByTestId('sentence').getByText('seg, ter, 8:00 às 10:00: Infantil').waitFor();
-  await tabTo(page.getByRole('button', { name: 'Criar regra' }));
+  await tabToElement(page, page.getByRole('button', { name: 'Criar regra' }));
   await press('Enter');
   await settles(owner, [['Infantil', '01', 8, 10]]);
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,19 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { StationPreview } from '../../components/media/StationPreview.tsx';
-import { useResource } from '../../state/resources/resource.ts';
+import { mutate, useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Radio.module.css';
 import { SoundCard } from './SoundCard.tsx';
 import { StationChoice } from './StationChoice.tsx';
-import { useStationCheck } from './use-station-check.ts';
 import { useRadioSettings } from './use-radio-settings.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
@@ -85,4 +85,22 @@ export function Radio() {
       )}
     </FeaturePage>
   );
+}
+
+/** Nobody listens to the chosen station, so nobody knows whether it is on the air: the server listens for a moment. */
+function useStationCheck(
+  settings: RadioSettings | undefined,
+  stations: readonly StudioRadioStation[] | undefined,
+): void {
+  const chosen = settings?.isEnabled ? stations?.find(({ id }) => id === settings.selectedRadioId) : undefined;
+  const id = chosen?.signal.state === 'unknown' ? chosen.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return;
+    // What it heard is in the list; without an answer nothing is said.
+    mutate(
+      'POST /api/radio-stations/:id/check',
+      { params: { id } },
+      { invalidates: ['GET /api/radio-stations'] },
+    ).catch(() => undefined);
+  }, [id]);
 }

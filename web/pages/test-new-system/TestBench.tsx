@@ -14,10 +14,9 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import { Sequence } from './Sequence.tsx';
 import styles from './TestNewSystem.module.css';
 import { VideoAssignments } from './VideoAssignments.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const optionsOf = (all: readonly { id: number; name: string }[] | undefined) =>
   (all ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
@@ -125,5 +124,36 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
         </Card>
       </Stack>
     </Stack>
+  );
+}
+
+/** The items of one cycle in their order. `items` undefined: none was generated yet. */
+function Sequence({ items }: { items: readonly PlayItem[] | undefined }) {
+  if (!items)
+    return (
+      <Text as="p" muted size="sm">
+        Selecione uma playlist e gere a sequência.
+      </Text>
+    );
+  if (items.length === 0)
+    return (
+      <Text as="p" muted size="sm">
+        Nenhum vídeo na playlist
+      </Text>
+    );
+  return (
+    <ol aria-label="Sequência aleatória">
+      {items.map(({ name }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same item comes again: its place is its identity
+        <Row as="li" gap={3} align="center" size="sm" key={index} className={styles.row}>
+          <Text muted tabular rigid className={styles.number}>
+            {index + 1}.
+          </Text>
+          <Text breakable grow>
+            {name}
+          </Text>
+        </Row>
+      ))}
+    </ol>
   );
 }

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { internalError, openAccount, picture, test, toastOf } from '../../testing/studio-test.ts';
 
 test('a video is assigned with its frequency, shows in the generated sequence, and is removed', async (t) => {
-  const { enter, customer } = await openAccount(t);
+  const { app, enter, customer } = await openAccount(t);
   const video = await customer.upload(await picture('#0b6b6b', 64, 36), { name: 'Vacinação' });
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  while ((await customer.call('GET /api/videos')).find(({ id }) => id === video.id)?.processingStatus !== 'completed')
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  await app.parts.processing.whenIdle();
 
   const page = await enter(customer, { path: '/test-new-system' });
   await page.getByRole('combobox', { name: 'Vídeo' }).selectOption({ label: 'Vacinação' });

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle, MonitorOff, RotateCcw, VolumeX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
 import type { Call } from '../../../../src/contract/calls.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -8,7 +9,6 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './LastCalls.module.css';
 import { type ReceiptLine, receiptLines } from './receipts.ts';
 import type { CallActions } from './use-call-actions.ts';
-import { useWaited } from '../queue/use-waited.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownCount = 12;
@@ -52,7 +52,9 @@ function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
     <Row as="li" gap={3} align="start" between className={styles.row} style={{ borderColor: call.colour }}>
       <Text as="div" narrow>
         <Row as="p" gap={2} align="center" wrap>
-          <span className={styles.label}>{call.label || 'Nome apagado'}</span>
+          <Text narrow tabular className={styles.label}>
+            {call.label || 'Nome apagado'}
+          </Text>
           {call.isPriority && <Badge tone="info">Preferencial</Badge>}
           {call.isTest && <Badge>Teste</Badge>}
           {call.isAbsent && <Badge tone="warning">Não compareceu</Badge>}
@@ -84,3 +86,18 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
   missing: <CircleAlert />,
   off: <MonitorOff />,
 };
+
+/** Returns how long this page has shown each call, ms (Infinity if from the start). Renders again when one is late. */
+function useWaited(calls: readonly Call[]): (id: number) => number {
+  const seen = useRef<Map<number, number>>(undefined);
+  const [, renderAgain] = useState(0);
+  const before = seen.current ? performance.now() : Number.NEGATIVE_INFINITY;
+  const times = (seen.current ??= new Map());
+  for (const { id } of calls) if (!times.has(id)) times.set(id, before);
+  const newest = calls[0]?.id;
+  useEffect(() => {
+    const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return (id) => performance.now() - (times.get(id) ?? performance.now());
+}

@@ -75,7 +75,9 @@ function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: Call
   const { label, kind, createdAt } = ticket;
   return (
     <Row as="li" gap={3} align="center" className={styles.row}>
-      <span className={styles.label}>{label}</span>
+      <Text size="lg" tabular className={styles.label}>
+        {label}
+      </Text>
       {kind !== 'normal' && <Badge tone="info">{kindNames[kind]}</Badge>}
       <Text muted size="sm">
         {formatTime(createdAt)}

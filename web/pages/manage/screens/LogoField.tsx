@@ -66,7 +66,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
         Logo da clínica
       </Text>
       {logo && (
-        <div className={styles.samples}>
+        <Stack gap={3} className={styles.samples}>
           {pictures.map(([ground, words]) => (
             <figure key={ground} className={classNames(styles.sample, styles[ground])}>
               <span className={classNames(styles.plate, logo.ground === 'light' && styles.lightPlate)}>
@@ -74,7 +74,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
               </span>
             </figure>
           ))}
-        </div>
+        </Stack>
       )}
       <Text as="p" muted size="sm">
         Aparece ao lado do relógio. PNG, JPEG ou WebP de até {limits.logo.maxMb} MB; PNG com fundo transparente fica

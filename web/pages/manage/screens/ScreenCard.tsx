@@ -44,7 +44,9 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
           <h3 className={styles.name} title={screen.name}>
             {screen.name}
           </h3>
-          <p className={styles.channel}>Canal {screen.screenId}</p>
+          <Text as="p" muted size="xs" className={styles.channel}>
+            Canal {screen.screenId}
+          </Text>
         </div>
         {mayChange && <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />}
         {mayChange && screen.status !== 'blocked' && (
@@ -105,7 +107,9 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
       </Row>
       <div className={styles.foot}>
         {closed ? (
-          <p className={styles.closed}>{closed}</p>
+          <Text as="p" muted size="sm" className={styles.closed}>
+            {closed}
+          </Text>
         ) : !mayChange ? null : (
           <Button block variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
             Enviar playlist

@@ -84,10 +84,11 @@ function Line({ label, text, used, pending, max, note, problem }: LineProps) {
       </div>
       <Text
         as="p"
-        muted
+        muted={!problem}
+        tone={problem ? 'danger' : undefined}
+        weight={problem ? 'medium' : undefined}
         size="xs"
         tabular
-        className={classNames(problem !== undefined && styles.problem)}
         role={problem ? 'alert' : undefined}
       >
         {problem ?? note}

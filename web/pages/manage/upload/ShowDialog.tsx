@@ -122,16 +122,13 @@ interface ConsequenceProps {
 /** Explains what sending to this TV does, and asks whether other TVs change too. */
 function Consequence({ screen, others, extent, onExtent }: ConsequenceProps) {
   const { assignedPlaylist } = screen;
-  if (!assignedPlaylist)
+  const said = !assignedPlaylist
+    ? `A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
+    : others.length === 0 && `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`;
+  if (!assignedPlaylist || said)
     return (
       <Callout tone="info" compact>
-        {`A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`}
-      </Callout>
-    );
-  if (others.length === 0)
-    return (
-      <Callout tone="info" compact>
-        {`Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`}
+        {said}
       </Callout>
     );
   const names = others.map(({ name }) => name).join(', ');

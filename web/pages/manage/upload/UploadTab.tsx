@@ -50,7 +50,9 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
-    <div
+    <Stack
+      gap={5}
+      align="start"
       className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
     >
       <Stack fluid gap={4} narrow ref={main}>
@@ -81,7 +83,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
           />
         )}
       </Stack>
-    </div>
+    </Stack>
   );
 }
 

@@ -134,12 +134,12 @@ test('an upload shows its speed and time, can be cancelled, and a refused one sa
     })),
   );
   const network = await page.context().newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 100_000,
-  });
+  const limitUpload = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      uploadThroughput,
+    });
+  await limitUpload(100_000);
   await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
   const cards = page.getByRole('region', { name: 'Envios' }).getByRole('listitem');
   const long = cards.filter({ hasText: 'longo' });
@@ -154,12 +154,7 @@ test('an upload shows its speed and time, can be cancelled, and a refused one sa
   await page.getByRole('button', { name: 'Cancelar envio de curto' }).click();
   await page.getByRole('button', { name: 'Cancelar envio de longo' }).dblclick();
   await long.waitFor({ state: 'detached' });
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+  await limitUpload(-1);
   assert.deepEqual(await customer.call('GET /api/videos'), []);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
 
@@ -376,21 +371,17 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
           };
         }),
     );
-  const until = async (wanted: number) => {
-    for (let i = 0; i < 600 && (await stored()) !== wanted; i += 1) await page.waitForTimeout(50);
-    assert.equal(await stored(), wanted);
-  };
   await choose(page, 'aviso.png');
   await choose(page, 'mapa.png');
   await page.getByLabel('Nome de mapa.png').fill('Mapa do andar');
-  await until(2);
+  await until('2 stored', async () => (await stored()) === 2);
   assert.equal(await asks(), false, 'a reload loses nothing');
   await page.reload();
   await page.getByLabel('Nome de mapa.png').waitFor();
   assert.equal(await page.getByLabel('Nome de mapa.png').inputValue(), 'Mapa do andar');
   assert.equal(await page.getByRole('list', { name: 'Arquivos escolhidos' }).getByRole('listitem').count(), 2);
   await page.getByRole('button', { name: /^Retirar aviso.png/ }).click();
-  await until(1);
+  await until('1 stored', async () => (await stored()) === 1);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByText('Pronto', { exact: true }).waitFor();
   assert.deepEqual(
@@ -398,13 +389,13 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
     ['Mapa do andar'],
     'the copy is whole',
   );
-  await until(0);
+  await until('0 stored', async () => (await stored()) === 0);
   await choose(page, 'aviso.png');
-  await until(1);
+  await until('1 stored', async () => (await stored()) === 1);
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sair' }).click();
   await page.getByLabel('Email').waitFor();
-  await until(0);
+  await until('0 stored', async () => (await stored()) === 0);
   assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /drafts/.test(key))), []);
 });
 
@@ -433,7 +424,7 @@ test('a file on its way to a TV keeps its destination after a reload, and it can
     (await customer.call('GET /api/videos'))
       .filter(({ assignments }) => assignments.length > 0)
       .map((item) => item.name);
-  for (let tries = 0; tries < 600 && (await placed()).length === 0; tries += 1) await page.waitForTimeout(100);
+  await until('one is in a playlist', async () => (await placed()).length > 0);
   assert.deepEqual(await placed(), ['aviso']);
   assert.equal((await customer.call('GET /api/my-players'))[0]?.id, screen.playerId);
 });

@@ -101,10 +101,10 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
           })}
         </Stack>
       )}
-      <p className={styles.base}>
+      <Text as="p" muted size="sm" className={styles.base}>
         {rules.length > 0 ? 'Nos outros horários' : 'Sempre'}:{' '}
         <strong>{baseName(target) ?? 'nada, até que uma playlist seja enviada'}</strong>
-      </p>
+      </Text>
     </>
   );
 }

@@ -10,7 +10,7 @@ import styles from './RuleDialog.module.css';
 import { TargetBoxes } from './TargetBoxes.tsx';
 import type { Target } from './targets.ts';
 import wells from '../../../ui/styles/well.module.css';
-import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
+import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const weeks = [
   { value: 'every', label: 'Todas' },
@@ -38,7 +38,9 @@ export function RuleOptions({ form, targets, isNew }: RuleOptionsProps) {
         <DateField label="Primeiro dia" {...fieldOf(form, 'firstDate')} />
         <DateField label="Último dia" {...fieldOf(form, 'lastDate')} />
       </Grid>
-      <p className={styles.hint}>Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.</p>
+      <Text as="p" muted size="xs" className={styles.hint}>
+        Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.
+      </Text>
       <Segmented
         showLabel
         label="Semanas do ano"

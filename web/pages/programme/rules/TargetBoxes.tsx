@@ -1,7 +1,7 @@
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { hasTarget, keyOf, refOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 interface TargetBoxesProps {
   legend: string;
@@ -15,7 +15,9 @@ interface TargetBoxesProps {
 export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }: TargetBoxesProps) {
   return (
     <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
+      <Text as="legend" size="sm" weight="medium" className={styles.legend}>
+        {legend}
+      </Text>
       <Stack gap={1} className={styles.boxes}>
         {targets.map((target) => (
           <Checkbox
@@ -30,9 +32,9 @@ export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }
         ))}
       </Stack>
       {error && (
-        <p className={styles.error} role="alert">
+        <Text as="p" tone="danger" size="sm" className={styles.error} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -17,6 +17,7 @@ import { AvailableItems } from './AvailableItems.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 interface PlaylistEditorProps {
   playlist: Playlist;
@@ -80,7 +81,7 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
             ]}
           />
         </div>
-        <div className={styles.columns}>
+        <Stack gap={5} className={styles.columns}>
           <section
             className={classNames(styles.column, side !== 'inside' && styles.other)}
             aria-labelledby="na-playlist"
@@ -106,7 +107,7 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
               <Skeleton height="12rem" radius="var(--radius)" />
             )}
           </section>
-        </div>
+        </Stack>
       </div>
     </Dialog>
   );
