@@ -56,3 +56,9 @@ export async function tabToElement(page: Page, wanted: Locator, key: 'Tab' | 'Sh
   }
   throw new Error(`no way by ${key} to ${String(wanted)}`);
 }
+
+/** Presses the key on the element once Tab has led there. */
+export async function pressOn(page: Page, wanted: Locator, key: string, tab?: 'Shift+Tab'): Promise<void> {
+  await tabToElement(page, wanted, tab);
+  await page.keyboard.press(key);
+}

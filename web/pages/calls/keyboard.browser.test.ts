@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { fixture } from '../../../src/testing/media.ts';
 import { untilFocused } from '../../testing/browser.ts';
-import { asMember, openAccount, tabToElement, test } from '../../testing/studio-test.ts';
+import { asMember, openAccount, pressOn, tabToElement, test } from '../../testing/studio-test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -29,12 +29,10 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   await page.keyboard.press('Enter');
   await page.getByLabel('Senha ou nome').waitFor();
 
-  await tabToElement(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
-  await page.keyboard.press('End');
+  await pressOn(page, page.getByRole('tab', { name: 'Chamar' }), 'End', 'Shift+Tab');
   await page.getByRole('tab', { name: 'Ajustes', selected: true }).waitFor();
   const newRoom = page.getByRole('button', { name: 'Novo local' });
-  await tabToElement(page, newRoom);
-  await page.keyboard.press('Enter');
+  await pressOn(page, newRoom, 'Enter');
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
@@ -52,18 +50,13 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
   const rooms = page.getByRole('list', { name: 'Locais' });
   await rooms.getByText('Consultório 3').waitFor();
 
-  await tabToElement(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
-  await page.keyboard.press('Enter');
-  await tabToElement(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }));
-  await page.keyboard.press('Space');
-  await tabToElement(page, dialog(page).getByRole('button', { name: 'Salvar' }));
-  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Editar Guichê 1' }), 'Enter');
+  await pressOn(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }), 'Space');
+  await pressOn(page, dialog(page).getByRole('button', { name: 'Salvar' }), 'Enter');
   await rooms.getByText('em nenhuma TV').waitFor();
   // A group: its screens, and those that come to it later.
-  await tabToElement(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
-  await page.keyboard.press('Enter');
-  await tabToElement(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }));
-  await page.keyboard.press('Space');
+  await pressOn(page, page.getByRole('button', { name: 'Editar Guichê 1' }), 'Enter');
+  await pressOn(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }), 'Space');
   await page.keyboard.press('Enter');
   await rooms.getByText('em Térreo').waitFor();
   assert.deepEqual(
@@ -71,16 +64,14 @@ test('rooms are made, changed and deleted by keyboard, and the focus comes back'
     [[hall.id], []],
   );
 
-  await tabToElement(page, page.getByRole('button', { name: 'Excluir Consultório 3' }));
-  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Excluir Consultório 3' }), 'Enter');
   const question = page.getByRole('alertdialog');
   await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   assert.equal((await owner.call('GET /api/call-rooms')).length, 2);
   await page.keyboard.press('Enter');
-  await tabToElement(page, question.getByRole('button', { name: 'Excluir' }));
-  await page.keyboard.press('Enter');
+  await pressOn(page, question.getByRole('button', { name: 'Excluir' }), 'Enter');
   await rooms.getByText('Consultório 3').waitFor({ state: 'detached' });
 }, 360_000);
 
@@ -106,8 +97,7 @@ test('a morning at the desk is called by keyboard, and its table is read', async
   await calls.getByText('2 vezes').waitFor();
 
   for (const kind of ['Normal', '80+']) {
-    await tabToElement(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }));
-    await page.keyboard.press('Enter');
+    await pressOn(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }), 'Enter');
   }
   await waiting.getByText('N001').waitFor();
   await waiting.getByText('80-001').waitFor();
@@ -121,8 +111,7 @@ test('a morning at the desk is called by keyboard, and its table is read', async
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
-  await tabToElement(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
-  await page.keyboard.press('ArrowRight');
+  await pressOn(page, page.getByRole('tab', { name: 'Chamar' }), 'ArrowRight', 'Shift+Tab');
   const table = page.getByRole('link', { name: /Baixar planilha/ });
   await tabToElement(page, table);
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -143,10 +132,8 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada?aba=ajustes' });
 
-  await tabToElement(page, page.getByRole('switch', { name: /Toque de atenção/ }));
-  await page.keyboard.press('Space');
-  await tabToElement(page, page.getByRole('radio', { name: /Só a senha/ }));
-  await page.keyboard.press('ArrowDown');
+  await pressOn(page, page.getByRole('switch', { name: /Toque de atenção/ }), 'Space');
+  await pressOn(page, page.getByRole('radio', { name: /Só a senha/ }), 'ArrowDown');
   await page.locator('input[value=initials]:checked').waitFor();
   await page.waitForFunction(async () => {
     const settings = (await (await fetch('/api/call-settings')).json()) as { namePolicy: string; chime: boolean };
@@ -156,8 +143,7 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
   // A recording: the browser's own window asks for the file. It is listened for before the way to the button:
   // the page takes a key before it hears that its window is wanted, on a busy machine once in six.
   const choosing = page.waitForEvent('filechooser');
-  await tabToElement(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Enter', 'Shift+Tab');
   await (await choosing).setFiles(await fixture('word.mp3'));
   await page.getByText('gravada, 0,5 s').waitFor();
   await page.getByText('1 palavra gravada').waitFor();
@@ -167,19 +153,15 @@ test('settings, voice and Novo SGA are changed by keyboard; only the owner decid
   await page.evaluate(() => (window as unknown as { hearing: Promise<void> }).hearing);
   await page.getByRole('button', { name: 'Ouvir Senha' }).waitFor();
   const choosingAgain = page.waitForEvent('filechooser');
-  await tabToElement(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }));
-  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }), 'Enter');
   await (await choosingAgain).setFiles(await fixture('logo.png'));
   await page.getByText('Formato não suportado. Envie a gravação em MP3').waitFor();
-  await tabToElement(page, page.getByRole('button', { name: 'Apagar gravação de Senha' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Apagar gravação de Senha' }), 'Enter', 'Shift+Tab');
   const question = page.getByRole('alertdialog');
-  await tabToElement(page, question.getByRole('button', { name: 'Apagar' }));
-  await page.keyboard.press('Enter');
+  await pressOn(page, question.getByRole('button', { name: 'Apagar' }), 'Enter');
   await page.getByText('Nenhuma gravação ainda').waitFor();
 
-  await tabToElement(page, page.getByRole('button', { name: 'Configurar' }));
-  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Configurar' }), 'Enter');
   await dialog(page).waitFor();
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Comece com http:// ou https://.').waitFor();

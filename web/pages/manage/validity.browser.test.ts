@@ -80,8 +80,7 @@ test('validity and hours are set by keys alone, and the focus comes back', async
 
   await page.goto('/manage?aba=conteudos');
   await page.getByText('Campanha').first().waitFor();
-  await tabTo(page, 'Ações de Campanha');
-  await press(page, 'Enter');
+  await pressOn(page, 'Ações de Campanha', 'Enter');
   await page.getByRole('menuitem', { name: 'Editar' }).waitFor();
   await pressUntil(page, 'ArrowDown', 'Editar');
   await press(page, 'Enter');
@@ -101,18 +100,15 @@ test('validity and hours are set by keys alone, and the focus comes back', async
   await page.goto(`/manage?aba=playlists&playlist=${playlistId}`);
   const editor = page.getByRole('dialog', { name: 'Recepção' });
   await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
-  await tabTo(page, 'Horário de Campanha: sempre');
-  await press(page, 'Enter');
+  await pressOn(page, 'Horário de Campanha: sempre', 'Enter');
   const hours = page.getByRole('dialog', { name: 'Horário do conteúdo' });
   await hours.waitFor();
-  await tabTo(page, 'Adicionar horário');
-  await press(page, 'Enter');
+  await pressOn(page, 'Adicionar horário', 'Enter');
   await hours.getByRole('button', { name: 'Remover horário 1' }).waitFor();
   await press(page, 'Shift+Tab');
   await pressUntil(page, 'Shift+Tab', 'sexta');
   await press(page, 'Space');
-  await tabTo(page, 'Às');
-  await press(page, 'Control+a');
+  await pressOn(page, 'Às', 'Control+a');
   await page.keyboard.type('1130');
   await press(page, 'Enter');
   await hours.waitFor({ state: 'detached' });
@@ -121,6 +117,12 @@ test('validity and hours are set by keys alone, and the focus comes back', async
   const assignments = await owner.call('GET /api/playlists/:id/assignments', { params: { id: playlistId } });
   assert.deepEqual(assignments[0]?.windows, [{ days: [0, 1, 2, 3], from: 420, to: 690 }]);
 });
+
+/** Presses the key on what has the name, once Tab has led there. */
+async function pressOn(page: Page, name: string, key: string): Promise<void> {
+  await tabTo(page, name);
+  await press(page, key);
+}
 
 /** Presses the key until the focus is on what has the name. */
 async function pressUntil(page: Page, key: string, name: string): Promise<void> {

@@ -9,6 +9,7 @@ import { settle, untilFocused } from '../../testing/browser.ts';
 import {
   asMember,
   openAccount,
+  pressOn,
   renameScreen,
   sendPlaylist,
   tabToElement,
@@ -308,8 +309,7 @@ test('the keyboard alone marks hours, makes a rule, opens it, deletes it and tak
   assert.equal(await cell(), 'marcado: seg a ter, 8:00 às 10:00');
   await press('Enter');
   await page.getByTestId('sentence').getByText('seg, ter, 8:00 às 10:00: Infantil').waitFor();
-  await tabToElement(page, page.getByRole('button', { name: 'Criar regra' }));
-  await press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Criar regra' }), 'Enter');
   await settles(owner, [['Infantil', '01', 8, 10]]);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await untilFocused(page, grid);
