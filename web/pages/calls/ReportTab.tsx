@@ -16,12 +16,12 @@ import styles from './ReportTab.module.css';
 import { waitText } from './queue/wait-text.ts';
 import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Nobody is corrected while the first figures are typed: '25/12/26'. */
+/** An error is shown from this length on, '25/12/26', not while the first digits are typed. */
 const shortestDay = 8;
 
 /** The day's report; the first response says which day it is at the clinic. */
 export function ReportTab() {
-  /** The day as typed; the day of a half typed one is the last whole one. */
+  /** What was typed; until it is a valid day, `day` stays the last valid one. */
   const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
@@ -33,7 +33,7 @@ export function ReportTab() {
           value={typed ?? report.data?.day ?? ''}
           error={typed && typed.length >= shortestDay ? dayProblem(typed) : undefined}
           onChange={(value) => {
-            // Nothing is the clinic's today again.
+            // An empty field means today.
             setTyped(value || undefined);
             if (value === '' || isDate(value)) setDay(value || undefined);
           }}

@@ -16,7 +16,7 @@ import margins from '../../ui/styles/margins.module.css';
 
 const last = steps.length - 1;
 
-/** One question after the other, back and forth; everything is sent with the last one. */
+/** One question after the other, back and forth; all values are sent at the last step. */
 export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
   const box = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,14 +37,14 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
 
-  // Whoever reads or types by keyboard begins at the top of the new question.
+  // Screen readers and keyboards start at the top of the new question.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
   }, [step]);
 
-  /** Asks about the folder; false when it cannot be used. */
+  /** Lets the server check the folder; returns false if it is unusable. */
   async function look(): Promise<boolean> {
     const answer = await call('GET /api/first-steps', { query: { backupDirectory: values.backupDirectory.trim() } });
     const place = answer.given?.backup;

@@ -42,7 +42,7 @@ export const ActivationStep = () => (
   </TextStep>
 );
 
-/** Proves that nobody will be called back. */
+/** The final test: the TV starts by itself. */
 export const FinalStep = () => (
   <TextStep title="Tire da tomada e ligue de novo" icon={<PlugZap />}>
     O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece{' '}

@@ -25,7 +25,7 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Refusals that trying again does not mend. */
+/** Error codes for which a retry is useless. */
 const unusable: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
 
 /** `/convite#CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */

@@ -17,7 +17,7 @@ import { StationChoice } from './StationChoice.tsx';
 import { useRadioSettings } from './use-radio-settings.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** A choice made by arrow keys passes over the stations between. */
+/** Delay before a chosen station is saved, because arrow keys pass over those between. */
 const chooseAfterMs = 400;
 
 /** 'Som Ambiente': the radio that plays on the screens (contract/README 2.9). */
@@ -87,7 +87,7 @@ export function Radio() {
   );
 }
 
-/** Nobody listens to the chosen station, so nobody knows whether it is on the air: the server listens for a moment. */
+/** Lets the server check the chosen station once if its signal is unknown because nobody listens. */
 function useStationCheck(
   settings: RadioSettings | undefined,
   stations: readonly StudioRadioStation[] | undefined,
@@ -96,7 +96,7 @@ function useStationCheck(
   const id = chosen?.signal.state === 'unknown' ? chosen.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
-    // What it heard is in the list; without an answer nothing is said.
+    // The result is in the reloaded list; failures are ignored.
     mutate(
       'POST /api/radio-stations/:id/check',
       { params: { id } },

@@ -12,7 +12,7 @@ import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import margins from '../../ui/styles/margins.module.css';
 
-/** A slider on its way is sent when it rests. */
+/** Delay before a moved slider is saved. */
 const volumeAfterMs = 300;
 
 export interface SoundCardProps {

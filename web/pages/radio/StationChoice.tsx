@@ -10,7 +10,7 @@ import cards from '../../ui/layout/Card.module.css';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** More than fit on a screen at once are searched. */
+/** Number of stations from which a search field is shown. */
 const searchFrom = 9;
 
 export interface StationChoiceProps {

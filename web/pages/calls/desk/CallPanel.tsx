@@ -21,7 +21,7 @@ export interface CallPanelProps {
   onRoom: (id: number) => void;
 }
 
-/** Room, field, and the keys: a whole morning is called without the mouse. */
+/** Chooses the room and calls patients, by button or by key. */
 export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
   const [typed, setTyped] = useState('');
   const [isPriority, setIsPriority] = useState(false);

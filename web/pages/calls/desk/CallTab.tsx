@@ -38,7 +38,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   const userId = signedInId.value ?? 0;
   const day = useResource('GET /api/calls');
   const [chosenId, setChosenId] = useState(() => keptRoom(userId));
-  // The only one needs no choice.
+  // A single room is chosen automatically.
   const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
   const actions = useCallActions(room, day.data);
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import styles from './FirstRoom.module.css';
 
-/** Before the first room there is one step: its name. */
+/** Creates the first room; until then there is nobody to call for. */
 export function FirstRoom({ mayCreate }: { mayCreate: boolean }) {
   const [initial] = useState({ name: 'Guichê 1' });
   const form = useForm(initial, {

@@ -16,7 +16,7 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
 /** 430 -> '0,4 s' */
 export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) / 1000)} s`;
 
-/** `waitedMs`: since this page first saw the call; it has an end, so that the page's own clock does not matter. */
+/** `waitedMs`: since this page first showed the call, by the page's monotonic clock. */
 export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs: number): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];

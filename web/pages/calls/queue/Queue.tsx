@@ -15,7 +15,7 @@ import type { CallActions } from '../desk/use-call-actions.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import margins from '../../../ui/styles/margins.module.css';
 
-/** The day's queue: tickets are drawn here, and any that waits may be called out of its turn. */
+/** The day's queue: draws tickets, and calls a waiting one out of turn. */
 export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
   const [printed, setPrinted] = useState<Ticket>();
   const [prints, setPrints] = useState(false);

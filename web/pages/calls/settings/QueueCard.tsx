@@ -12,7 +12,7 @@ import { kindNames, kinds } from '../queue/kinds.ts';
 import { useSaveSettings } from './save-settings.ts';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** The daily queue: off for who calls from paper rolls or by name. */
+/** Settings of the daily queue; clinics that call from paper rolls or by name switch it off. */
 export function QueueCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   return (

@@ -13,7 +13,7 @@ import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
 import margins from '../../../ui/styles/margins.module.css';
 
-/** Novo SGA: who calls there is seen here. */
+/** Shows calls made in Novo SGA on the TVs. */
 export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);

@@ -59,7 +59,7 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
   const isGrid = contentsLayout.value === 'grid';
   const shown = viewOf(videos, view);
   const selection = only(ticked, videos);
-  // Nobody acts on what cannot be seen.
+  // Actions apply to visible items only.
   const selected = shown.filter(({ id }) => selection.has(id));
   const tick = (id: number, isRange: boolean) => {
     setTicked(

@@ -11,7 +11,7 @@ import { moveItem } from '../../../ui/data/reorder.ts';
 export async function createPlaylist(body: { name: string; isRandom?: boolean; copyOf?: number }): Promise<Playlist> {
   const invalidates = ['GET /api/playlists', 'GET /api/user/me'] as const;
   const playlist = await mutate('POST /api/playlists', { body }, { invalidates });
-  // At once: the editor opens on it, and not over what the person does when the list has been loaded again.
+  // At once, because the editor opens on it before the list has been loaded again.
   adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
   return playlist;
 }
@@ -76,7 +76,7 @@ async function restorePlaylist(id: number, name: string): Promise<void> {
  */
 export async function moveInPlaylist(id: number, videoIds: readonly number[], from: number, to: number): Promise<void> {
   const wanted = moveItem(videoIds, from, to);
-  // Items that came meanwhile stand at the end.
+  // Items added meanwhile stay at the end.
   const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
   const optimistic = [
     change(

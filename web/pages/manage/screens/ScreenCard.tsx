@@ -95,7 +95,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
               {screen.assignedPlaylist.name}
             </Text>
             {!closed && mayChange && (
-              // Beside what it stops and apart from 'Enviar playlist': one slip stops no TV.
+              // Apart from 'Enviar playlist', so that no slip stops a TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
               </Button>

@@ -14,7 +14,7 @@ interface QuotaPanelProps {
   forecast: QuotaForecast;
 }
 
-/** The account's room before anything is sent: what is used, and what the queue will add. */
+/** The account's storage: what is used, and what the queue will add. */
 export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
   useSignals();
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);

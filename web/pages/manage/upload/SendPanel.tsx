@@ -23,7 +23,7 @@ export const sentHeadingId = 'envios';
 
 interface SendPanelProps {
   drafts: readonly Upload[];
-  /** Those that the account has room for. */
+  /** Drafts that fit into the account's quota. */
   fitting: readonly Upload[];
   /** Sent as contents of the platform. */
   isPlatform: boolean;
@@ -57,7 +57,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   function send(destination?: Destination): void {
     if ([destination, ...fitting.map((draft) => draft.destination)].some((goal) => goal?.screen)) followScreens();
     sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
-    // This panel goes: who sent by keyboard goes on at the list of what is sent.
+    // This panel disappears: keyboard users continue at the list of uploads.
     requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
   }
 

@@ -100,7 +100,7 @@ export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
   );
 }
 
-/** A rule plays something else than what the files go into. */
+/** True if a rule currently plays something other than the screen's own playlist. */
 const playsOther = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
   isRuled(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 

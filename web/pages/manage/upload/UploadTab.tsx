@@ -117,7 +117,7 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-/** Percent that the server has of a file chosen again. Reads signals: call it while rendering. */
+/** Returns the percentage of an interrupted file that the server already has. Reads signals. */
 function resumePercent({ file }: Upload): number | undefined {
   const found = interrupted.value.find(({ identity }) => identity === identityOf(file));
   return found && Math.floor((found.sentBytes / file.size) * 100);

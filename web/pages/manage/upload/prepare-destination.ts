@@ -15,7 +15,7 @@ export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promi
   try {
     await sendPlaylist(id, playlist);
   } catch (error) {
-    // Nobody asked for a playlist that no TV shows; a second try would make a second one.
+    // Otherwise a retry would create a second playlist.
     await mutate(
       'DELETE /api/playlists/:id',
       { params: { id: playlist.id } },

@@ -120,7 +120,7 @@ function targetsInWords({ targets }: Schedule): string {
   return parts.filter((part) => part !== '').join(' e ');
 }
 
-/** Against what a rule loses in the week that is shown, each once. */
+/** Returns the distinct conflicts a rule loses in the shown week. */
 function lossesOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
   const lost = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.lost);
   return [...new Set(lost.map(({ by, why }) => lossInWords(nameOfId(by.id), why)))];

@@ -19,7 +19,7 @@ const invalidates: readonly ReadKey[] = [
   'GET /api/screen-groups',
 ];
 
-/** Whoever presses again after a lost answer, or takes a deletion back twice, makes one rule. */
+/** A retry after a lost response, or a second 'Desfazer', creates one rule only. */
 const once = createIdempotentRequest();
 
 const patched = (id: number, patch: Partial<Schedule>) =>

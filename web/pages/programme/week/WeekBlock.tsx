@@ -102,7 +102,7 @@ export const WeekBlock = memo(function WeekBlock({
   );
 });
 
-/** The longest stretch of it that plays: there its words stand. */
+/** Returns the longest part of the piece that plays; its text is placed there. */
 function seenOf({ from, to, lost }: Piece): { from: number; to: number } {
   let best = { from, to: from };
   let start = from;

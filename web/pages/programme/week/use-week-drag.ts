@@ -10,9 +10,9 @@ export interface Drag {
   now: Cell;
 }
 
-/** px that a mouse may tremble, and a finger that is about to scroll. */
+/** Movement below which a press is no drag yet, px. */
 const stillPx = 5;
-/** Time that a finger must rest before it drags; before that it scrolls the page. */
+/** Time a finger must rest before it drags instead of scrolling, ms. */
 const holdMs = 350;
 
 /** Drags over the week by mouse, pen or finger, on elements with `data-rule` and `data-edge`. Esc cancels. */
@@ -80,7 +80,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       const done = current.current;
       end();
       if (!done) return;
-      // The click that follows is not one.
+      // Ignores the click that follows.
       wasDragged.current = true;
       setTimeout(() => {
         wasDragged.current = false;

@@ -159,7 +159,7 @@ function lossesOf(run: Run, segments: readonly Segment[], from: number, to: numb
   return lost;
 }
 
-/** From what comes last to what comes first, each a step above all that it covers. */
+/** Sets depth and layer, from the lowest priority to the highest. */
 function stack(pieces: readonly Piece[], runs: ReadonlyMap<Piece, Run>): void {
   const runOf = (piece: Piece): Run => runs.get(piece) ?? { rule: piece.rule, start: 0 };
   const sorted = [...pieces].sort((left, right) => (comesBefore(runOf(left), runOf(right)) ? 1 : -1));

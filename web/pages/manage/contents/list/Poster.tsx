@@ -8,7 +8,7 @@ import styles from './Poster.module.css';
 import { isImage } from './view.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** The mouse rests on it this long before the preview plays: passing over a page starts nothing. */
+/** Hover time before the preview plays, ms. */
 const restMs = 250;
 
 /** The still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */

@@ -26,7 +26,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
   const area = useRef<HTMLDivElement>(null);
   const [timed, setTimed] = useState<Assignment>();
 
-  /** Every line acts for itself: what is done to one does not wait for the others. */
+  /** Runs an action of one line; other lines need not wait for it. */
   async function act(
     errorTitle: string,
     action: () => Promise<unknown>,
