@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 import { navigate, place } from './router.ts';
 
 const tabIds = ['chamar', 'relatorio', 'ajustes'] as const;
-export type CallTabId = (typeof tabIds)[number];
+type CallTabId = (typeof tabIds)[number];
 
 export const openedCallTab = computed<CallTabId>(() => {
   const wanted = new URLSearchParams(place.value.search).get('aba');
