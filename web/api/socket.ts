@@ -1,7 +1,4 @@
-/**
- * The socket on /ws, which comes back by itself for ever (contract/README 11). The studio's and the screens': it also
- * runs on Chromium 63 (web/player/README 1.1).
- */
+/** The socket on /ws, which reconnects for ever (contract/README 11). Also runs on Chromium 63 (web/player/README 1.1). */
 import type { ClientMessage, ServerMessage } from '../../src/contract/events.ts';
 
 export interface SocketOptions {

@@ -1,7 +1,4 @@
-/**
- * Every address of the product, once; those of the screens are in player-paths.ts. The server answers for the same
- * pages (src/app.ts).
- */
+/** Every address of the product; those of the screens are in player-paths.ts. The server serves these pages (src/app.ts). */
 import { home, playerPaths } from './player-paths.ts';
 
 const studio = {

@@ -1,7 +1,4 @@
-/**
- * The address bar as a signal. Plain `<a href>` links to the studio's own pages change it without reloading; every other
- * link (the player, files, other sites) is left to the browser.
- */
+/** The address bar as a signal. Plain links to the studio's own pages change it without a reload. */
 import { signal } from '@preact/signals-react';
 import { changeAddress, startBackButton } from './back-button.ts';
 
@@ -31,10 +28,7 @@ export function normalPath(path: string): string {
   return path.slice(0, end).toLowerCase();
 }
 
-/**
- * Goes to a studio page. `replace`: the current page is not kept in the history (redirects). `keepScroll`: only a part of
- * the same page changes.
- */
+/** Goes to a studio page. `replace`: without a history entry; `keepScroll`: only a part of the page changes. */
 export function navigate(
   to: string,
   { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {},

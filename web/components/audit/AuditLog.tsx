@@ -11,7 +11,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import styles from './AuditLog.module.css';
 import { AuditPage, type AuditSource } from './AuditPage.tsx';
 import { kinds, periodStart, type Period, periods } from './audit-words.ts';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** The audit log with its search: of everybody for managers, of the own clinic for the others. */
 export function AuditLog({ source }: { source: AuditSource }) {
@@ -41,7 +41,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
 
   return (
     <>
-      <search className={styles.filters}>
+      <Stack as="search" gap={3} below={4} className={styles.filters}>
         <SearchField
           label={isOwn ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
           value={text}
@@ -68,9 +68,9 @@ export function AuditLog({ source }: { source: AuditSource }) {
         >
           Baixar CSV
         </ButtonLink>
-      </search>
+      </Stack>
       {(narrowed.screenId !== undefined || narrowed.accountId !== undefined) && (
-        <Row gap={2} wrap className={styles.narrowed}>
+        <Row gap={2} wrap below={4}>
           {narrowed.screenId !== undefined && (
             <Button
               size="sm"
@@ -108,10 +108,10 @@ export function AuditLog({ source }: { source: AuditSource }) {
               }
         }
       />
-      <p className={styles.note}>
+      <Text as="p" above={5} muted size="sm">
         Cada registro é guardado por um ano. O arquivo CSV leva os mesmos filtros, com os 20.000 registros mais recentes
         no máximo.
-      </p>
+      </Text>
     </>
   );
 }

@@ -28,6 +28,10 @@ export async function runAll(calls: readonly (() => Promise<unknown>)[], width =
   };
 }
 
+/** Does the same for every item, as `doAll`. */
+export const doForAll = <Item>(items: readonly Item[], run: (item: Item) => Promise<unknown>): Promise<void> =>
+  doAll(items.map((item) => () => run(item)));
+
 /**
  * Runs every call.
  * @throws the error of a single call; of many, one that says how many were done and why the first failed

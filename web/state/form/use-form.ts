@@ -37,11 +37,9 @@ export interface Form<Values> {
 }
 
 /**
- * The state of a form: its values, what is wrong with them by this page and by the server, and saving.
+ * The state of a form: its values, their errors found here or by the server, and saving.
  *
  *     const { values, errors, set, submit, saving } = useForm({ name: '' }, { errorTitle: 'Erro ao criar', check, save });
- *     <FormDialog onSubmit={submit} pending={saving} ...>
- *       <Input value={values.name} error={errors.name} onChange={(name) => set({ name })} />
  */
 export function useForm<Values extends object>(
   initial: Values | (() => Values),

@@ -1,7 +1,6 @@
 /**
- * The upload queue of this window. It lives outside the page: going to another tab or page does not stop it. The end of
- * the session does: after a lost one the files wait as drafts for the same person, and what the server has is
- * remembered (resume-memory.ts); signing out forgets both (state/kept.ts).
+ * The upload queue of this window, which goes on while other pages are shown. After a lost session its files wait as drafts for
+ * the same person (resume-memory.ts keeps what the server has); signing out forgets both (state/form/kept.ts).
  */
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
@@ -10,7 +9,6 @@ import { keepDraft, keptDraft } from '../form/kept.ts';
 import { mutate, peekResource } from '../resources/resource.ts';
 import { reloadUser, signedInId } from '../session.ts';
 import { toast } from '../toasts.ts';
-import { workUnderWay } from '../form/work-under-way.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
 import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
 import {
@@ -24,10 +22,9 @@ import {
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
-import { abandonReplacement } from './abandon-replacement.ts';
 import { keptFiles } from './file-store.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
-import { uploadUnderWay } from './under-way.ts';
+import { uploadUnderWay, workUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
 export type Upload = UploadItem<File>;
@@ -165,9 +162,8 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
 }
 
 /**
- * Starts with these drafts, as far as they may be sent. `categoryId`: as platform items of that category; `destination`: into
- * that playlist as soon as each is registered, left out: where each was going before it was interrupted. One that takes the
- * place of an item's file goes nowhere else.
+ * Starts with these drafts, as far as they may be sent. `categoryId`: as platform items; `destination`: each into that playlist
+ * once it is registered, else where it was going before. A replacement goes to its item only.
  */
 export function sendDrafts(
   drafts: readonly Upload[],
@@ -295,14 +291,17 @@ async function run(item: Upload): Promise<void> {
 
 async function removeAgain(id: number, { categoryId, replaces }: Upload): Promise<void> {
   if (replaces) return abandonReplacement(id);
-  const remove =
-    categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
-  await mutate(
-    remove,
-    { params: { id } },
-    { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] },
-  );
+  const remove = categoryId === undefined ? 'DELETE /api/videos/:id' : 'DELETE /api/admin/platform-videos/:id';
+  await mutate(remove, { params: { id } }, { invalidates: afterRemoval });
 }
+
+/** Takes back a replacement: the item keeps the bytes it has. @throws {CallError} */
+export async function abandonReplacement(id: number): Promise<void> {
+  const invalidates = [...afterRemoval, 'GET /api/admin/categories/:id/videos'] as const;
+  await mutate('DELETE /api/videos/:id/replacement', { params: { id } }, { invalidates });
+}
+
+const afterRemoval = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] as const;
 
 function fail(id: number, error: unknown): void {
   const title = error instanceof UploadError ? error.title : 'Falha no upload do arquivo';

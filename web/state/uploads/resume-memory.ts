@@ -1,7 +1,4 @@
-/**
- * Unfinished uploads of this browser, so that they go on after a reload: the same file chosen again is recognized by
- * name, size and time of its last change.
- */
+/** Unfinished uploads of this browser: after a reload the same file chosen again (name, size, date) goes on. */
 import { limits } from '../../../src/contract/limits.ts';
 import { uploadsPlace } from '../form/kept.ts';
 import { type ChosenFile, identityOf } from './chosen-file.ts';

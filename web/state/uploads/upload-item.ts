@@ -86,10 +86,7 @@ export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): 
   }
 }
 
-/**
- * Returns the text below the bar of an upload. The percentage is ahead of the bytes: none are named before some are
- * sent.
- */
+/** Returns the text below the bar of an upload. Names no bytes before some are sent. */
 export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
   const total = formatMb(file.size / bytesPerMb);
   switch (phase.is) {

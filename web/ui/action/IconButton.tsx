@@ -53,7 +53,7 @@ export function IconButton({
         else onClick?.(event);
       }}
     >
-      {pending ? <Spinner size={18} /> : icon}
+      {pending ? <Spinner /> : icon}
     </button>
   );
 }

@@ -14,8 +14,8 @@ export interface SortableListProps<T> extends Sortable<T> {
 }
 
 /**
- * A list to be put in order: by the grip with mouse or finger, or with the keyboard (space takes and puts down, arrows
- * move, Esc puts back). Every step is announced.
+ * A list to put in order: by the grip with mouse or finger, or by keys (space takes and puts down, arrows move, Esc puts back).
+ * Every step is announced.
  */
 export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children }: SortableListProps<T>) {
   const hintId = useId();

@@ -37,14 +37,14 @@ export function Callout({ tone, icon = icons[tone], title, actions, compact, rol
         {icon}
       </Row>
       <Row gap={3} rowGap={2} align="center" wrap grow>
-        <div className={styles.words}>
+        <Text as="div" narrow breakable className={styles.words}>
           {title && (
             <Text as="p" weight="bold">
               {title}
             </Text>
           )}
           {children}
-        </div>
+        </Text>
         {actions}
       </Row>
     </Row>

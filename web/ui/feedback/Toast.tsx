@@ -3,7 +3,7 @@ import styles from './Toast.module.css';
 import { Button } from '../action/Button.tsx';
 import { IconButton } from '../action/IconButton.tsx';
 import { classNames } from '../styles/class-names.ts';
-import { Row } from '../layout/primitives.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 
 const icons = { default: CircleCheck, info: Info, destructive: CircleAlert };
 
@@ -31,10 +31,16 @@ export function Toast({
       className={classNames(styles.toast, isError && styles.destructive, variant === 'info' && styles.info)}
     >
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.text}>
-        <p className={styles.title}>{title}</p>
-        {description && <p className={styles.description}>{description}</p>}
-      </div>
+      <Text as="div" grow size="sm" className={styles.text}>
+        <Text as="p" weight="bold" className={styles.title}>
+          {title}
+        </Text>
+        {description && (
+          <Text as="p" muted className={styles.description}>
+            {description}
+          </Text>
+        )}
+      </Text>
       {action && (
         <Button size="sm" onClick={action.onAct}>
           {action.label}

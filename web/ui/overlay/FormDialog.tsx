@@ -14,8 +14,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | '
 }
 
 /**
- * A Dialog with fields below each other, Cancelar and the button that sends. While it sends it stays, until the answer or the
- * call's time limit: a late answer would close the dialog opened after it. Its values: `useForm` of state/use-form.ts.
+ * A Dialog with fields below each other, Cancelar and the button that sends (values: `useForm`). It stays while it sends: a late
+ * response would close the dialog opened after it.
  */
 export function FormDialog({
   action,

@@ -7,7 +7,7 @@ import { Loaded } from './Loaded.tsx';
 import { ManagerPage } from '../layout/ManagerPage.tsx';
 import type { PageLayoutProps } from '../layout/PageLayout.tsx';
 
-export interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
+interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
   list: Resource<Item[]>;
   /** Button that adds an item: beside the title, and where the list is empty. */
   create: { label: string; icon: ReactNode; onClick: () => void };

@@ -21,8 +21,8 @@ const overscan = 2;
 const stepPx = 160;
 
 /**
- * A grid or list of hundreds of equal items that scrolls with the page: only those near the screen are in it, and the one
- * with the focus. Screen readers hear the true positions.
+ * A grid of hundreds of equal items that scrolls with the page and holds only those near the screen and the focused one. Screen
+ * readers hear the true positions.
  */
 export function WindowedGrid<T>({
   label,

@@ -18,29 +18,15 @@ export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
   empty: string;
 }
 
-/**
- * One of many, found by typing: a search box over a list of two-line items; the chosen one is in their place.
- * `<Picker label="Usuário" placeholder="Buscar por e-mail" items={users} value={userId} onChange={setUserId} empty="Nenhum usuário aprovado." />`
- */
-export function Picker({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  placeholder,
-  items,
-  value,
-  onChange,
-  empty,
-}: PickerProps) {
-  const field = useRef<HTMLDivElement>(null);
+/** One of many, found by typing: a search box over a list of two-line items, then the chosen one in their place. */
+export function Picker({ placeholder, items, value, onChange, empty, ...field }: PickerProps) {
+  const box = useRef<HTMLDivElement>(null);
   const [hasMoved, setMoved] = useState(false);
   const chosen = items?.find((item) => item.id === value);
 
   // Choosing and changing one's mind swap the control that has the focus.
   useEffect(() => {
-    if (hasMoved) field.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (hasMoved) box.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [value, hasMoved]);
 
   function choose(id: number | null): void {
@@ -49,9 +35,9 @@ export function Picker({
   }
 
   return (
-    <Field {...{ label, hint, error, required, hideLabel }}>
+    <Field {...field}>
       {(control) => (
-        <div ref={field}>
+        <div ref={box}>
           {chosen ? (
             <Row gap={3} align="center" className={styles.chosen}>
               <Check className={styles.tick} aria-hidden="true" />
@@ -60,18 +46,14 @@ export function Picker({
                 id={control.id}
                 aria-describedby={control['aria-describedby']}
                 size="sm"
-                aria-label={`Trocar ${label}: ${chosen.title}`}
+                aria-label={`Trocar ${field.label}: ${chosen.title}`}
                 onClick={() => choose(null)}
               >
                 Trocar
               </Button>
             </Row>
           ) : (
-            <PickerSearch
-              {...{ control, label, placeholder, items, empty }}
-              isInvalid={error !== undefined}
-              onChoose={choose}
-            />
+            <PickerSearch {...{ control, placeholder, items, empty }} label={field.label} onChoose={choose} />
           )}
         </div>
       )}

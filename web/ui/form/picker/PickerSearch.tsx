@@ -17,7 +17,6 @@ export interface PickerSearchProps {
   /** undefined while they load. */
   items: readonly PickerItem[] | undefined;
   empty: string;
-  isInvalid: boolean;
   onChoose: (id: number) => void;
 }
 
@@ -25,7 +24,7 @@ export interface PickerSearchProps {
 const shownAtOnce = 30;
 
 /** The search box of a Picker over what it finds; arrow keys move in the list, Enter chooses. */
-export function PickerSearch({ control, label, placeholder, items, empty, isInvalid, onChoose }: PickerSearchProps) {
+export function PickerSearch({ control, label, placeholder, items, empty, onChoose }: PickerSearchProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
@@ -50,7 +49,7 @@ export function PickerSearch({ control, label, placeholder, items, empty, isInva
   }
 
   return (
-    <Stack gap={2} className={classNames(isInvalid && styles.invalid)}>
+    <Stack gap={2}>
       <div className={controls.wrap}>
         <Search aria-hidden="true" />
         <input

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './Picker.module.css';
 import { Text } from '../../layout/primitives.tsx';
 
 export interface PickerItem {
@@ -19,8 +18,14 @@ export function PickerWords({ item }: { item: PickerItem }) {
   return (
     <>
       <Text size="sm" breakable grow>
-        <span className={styles.title}>{item.title}</span>
-        {detail && <span className={styles.detail}>{detail}</span>}
+        <Text block weight="medium">
+          {item.title}
+        </Text>
+        {detail && (
+          <Text block muted size="xs">
+            {detail}
+          </Text>
+        )}
       </Text>
       {item.aside}
     </>
