@@ -64,7 +64,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
         <ButtonLink
           href={urlOf(isOwn ? 'GET /api/user/audit/download' : 'GET /api/admin/audit/download', { query: filters })}
           download
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
         >
           Baixar CSV
         </ButtonLink>
@@ -74,7 +74,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
           {narrowed.screenId !== undefined && (
             <Button
               size="sm"
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               aria-label="Mostrar todas as telas"
               onClick={() => setNarrowed({ ...narrowed, screenId: undefined })}
             >
@@ -84,7 +84,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
           {!isOwn && narrowed.accountId !== undefined && (
             <Button
               size="sm"
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               aria-label="Mostrar todas as contas"
               onClick={() => setNarrowed({ ...narrowed, accountId: undefined })}
             >

@@ -54,11 +54,11 @@ export function AuditPage(props: AuditPageProps) {
           ) : (
             <Text as="div" above={before === undefined ? 0 : 4}>
               <Card>
-                <ul aria-label={before === undefined ? 'Atividades' : 'Atividades mais antigas'}>
+                <Text as="ul" divided aria-label={before === undefined ? 'Atividades' : 'Atividades mais antigas'}>
                   {entries.map((entry) => (
                     <AuditRow key={entry.id} entry={entry} onAccount={onAccount} />
                   ))}
-                </ul>
+                </Text>
               </Card>
             </Text>
           )

@@ -58,7 +58,7 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
     >
       <Loaded resource={groups} skeleton={<Skeleton height="8rem" />} empty={<p>Nenhum grupo ainda.</p>}>
         {(all) => (
-          <Stack as="ul" className={styles.list} aria-label="Grupos">
+          <Stack as="ul" divided className={styles.list} aria-label="Grupos">
             {all.map((group) => (
               <Row as="li" gap={2} align="center" key={group.id}>
                 <Stack breakable grow>

@@ -82,7 +82,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
       {state === 'failed' ? (
         <Button
           size="sm"
-          icon={<RotateCw aria-hidden="true" />}
+          icon={<RotateCw />}
           onClick={() => {
             setState('connecting');
             setAttempt(attempt + 1);

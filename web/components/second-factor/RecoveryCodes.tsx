@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         ))}
       </Grid>
       <Row gap={2} wrap>
-        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button icon={<Printer />} onClick={() => window.print()}>
           Imprimir
         </Button>
         <CopyButton label="Copiar os códigos" caption="Copiar" text={codes.join('\n')} />

@@ -15,7 +15,7 @@ export function UrgentReceipts({ notice: { id, isRunning }, isOfAll }: Listed) {
   const { data, error, refetch } = useUrgentDetails(id, isOfAll);
   if (!data) return error ? <LoadError error={error} onRetry={refetch} what="as telas" /> : <Skeleton height="4rem" />;
   return (
-    <Text as="ul" size="sm" className={styles.screens} aria-label="Telas" tabIndex={0}>
+    <Text as="ul" divided size="sm" className={styles.screens} aria-label="Telas" tabIndex={0}>
       {data.receipts.map((receipt, at) => (
         <Row as="li" gap={3} align="baseline" between key={receipt.playerId ?? `gone-${at}`}>
           <Text breakable narrow>

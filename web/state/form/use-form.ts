@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError } from '../../api/client.ts';
-import { useLeaveWarning } from './leave-warning.ts';
 import { useAction } from './use-action.ts';
 
 /** A sentence for each field that is wrong. */
@@ -74,4 +73,15 @@ export function useForm<Values extends object>(
     },
     saving,
   };
+}
+
+const warn = (event: Event) => event.preventDefault();
+
+/** While `isUnsaved`, closing or reloading the window would lose what was typed: the browser asks first. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
 }

@@ -10,7 +10,7 @@ import { mutate, peekResource } from '../resources/resource.ts';
 import { reloadUser, signedInId } from '../session.ts';
 import { toast } from '../toasts.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
-import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
+import { defaultName, type FileKind, identityOf, kindOf, refusalOf } from './chosen-file.ts';
 import {
   isBeingInserted,
   isDraft,
@@ -83,7 +83,6 @@ effect(() => {
 
 /** Puts files into the queue as drafts, and says so when one is no video and no image. */
 export function addFiles(files: readonly File[]): void {
-  const server = peekResource('GET /api/capabilities');
   const present = new Set(
     uploads
       .peek()
@@ -102,21 +101,7 @@ export function addFiles(files: readonly File[]): void {
       replaceFile(interruptedTarget, file);
       continue;
     }
-    lastId += 1;
-    const options: UploadOptions = memory?.find(file)?.options ?? {
-      name: defaultName(file.name),
-      displayDuration: limits.defaultImageSeconds,
-      useAmbientBackground: false,
-    };
-    added.push({
-      ...options,
-      id: lastId,
-      file,
-      kind,
-      refusal: refusalOf(file, server),
-      categoryId: undefined,
-      phase: { is: 'draft' },
-    });
+    added.push({ ...newUpload(file, kind, defaultName(file.name)), ...memory?.find(file)?.options });
   }
   if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
   if (hasForeign)
@@ -133,26 +118,27 @@ export function replaceFile(replaces: Replaced, file: File): void {
   const older = uploads.peek().filter((item) => item.replaces?.id === replaces.id);
   if (!kind || older.some((item) => isUnfinished(item) && identityOf(item.file) === identityOf(file))) return;
   for (const { id } of older) discard(id);
-  lastId += 1;
-  uploads.value = [
-    ...uploads.peek(),
-    {
-      id: lastId,
-      file,
-      kind,
-      name: replaces.name,
-      displayDuration: limits.defaultImageSeconds,
-      useAmbientBackground: false,
-      refusal: refusalOf(file, peekResource('GET /api/capabilities')),
-      categoryId: undefined,
-      replaces,
-      phase: { is: 'queued' },
-    },
-  ];
+  uploads.value = [...uploads.peek(), { ...newUpload(file, kind, replaces.name), replaces, phase: { is: 'queued' } }];
   startNext();
 }
 
-export function edit(id: number, patch: Partial<UploadOptions & Pick<Upload, 'destination' | 'replaces'>>): void {
+function newUpload(file: File, kind: FileKind, name: string): Upload {
+  lastId += 1;
+  return {
+    id: lastId,
+    file,
+    kind,
+    name,
+    displayDuration: limits.defaultImageSeconds,
+    useAmbientBackground: false,
+    refusal: refusalOf(file, peekResource('GET /api/capabilities')),
+    categoryId: undefined,
+    phase: { is: 'draft' },
+  };
+}
+
+/** Changes one upload; its page changes options, destination and target. */
+export function edit(id: number, patch: Partial<Upload>): void {
   uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, ...patch } : item));
 }
 
@@ -231,9 +217,7 @@ export function markShown(ids: readonly number[]): void {
     );
 }
 
-function setPhase(id: number, phase: Phase): void {
-  uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, phase } : item));
-}
+const setPhase = (id: number, phase: Phase): void => edit(id, { phase });
 
 function startNext(): void {
   const item = nextOf(uploads.peek());

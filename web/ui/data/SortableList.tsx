@@ -53,7 +53,7 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
                   aria-pressed={isTaken}
                   {...gripHandlers(item)}
                 >
-                  <GripVertical aria-hidden="true" />
+                  <GripVertical />
                 </button>,
               )}
             </li>

@@ -26,6 +26,13 @@ export interface FieldProps {
   aside?: ReactNode;
 }
 
+/** Props of a text control with a Field around it. */
+export type ControlProps<Attributes, Value extends string = string> = Omit<FieldProps, 'counter'> &
+  Omit<Attributes, 'className' | 'value' | 'onChange' | 'children'> & {
+    value: Value | '';
+    onChange: (value: Value) => void;
+  };
+
 /** Divides a control's props into those of its Field and the others. */
 export function divideProps<Props extends Omit<FieldProps, 'counter'>>(props: Props) {
   const { label, hint, error, required, hideLabel, aside, ...own } = props;

@@ -4,6 +4,7 @@ import { Button } from '../action/Button.tsx';
 export interface FormButtonsProps {
   /** The button that sends: 'Salvar'. */
   action: string;
+  /** `danger`: it cannot be undone. */
   tone?: 'primary' | 'danger';
   icon?: ReactNode;
   disabled?: boolean;

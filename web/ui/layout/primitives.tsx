@@ -28,6 +28,8 @@ interface TextStyle {
   narrow?: boolean;
   /** A frame with the background and shadow of a card. */
   surface?: boolean;
+  /** Draws lines between children. */
+  divided?: boolean;
   muted?: boolean;
   tone?: 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'md' | 'lg';

@@ -1,15 +1,9 @@
 import { Dialog, type DialogProps } from './Dialog.tsx';
-import { FormButtons } from '../form/FormButtons.tsx';
+import { FormButtons, type FormButtonsProps } from '../form/FormButtons.tsx';
 import { Stack } from '../layout/primitives.tsx';
 
-export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> {
-  /** The button that sends: 'Salvar'. */
-  action: string;
-  /** `danger`: it cannot be undone. */
-  tone?: 'primary' | 'danger';
-  pendingLabel?: string;
-  pending: boolean;
-  disabled?: boolean;
+interface FormDialogProps
+  extends Omit<DialogProps, 'open' | 'footer'>, Omit<FormButtonsProps, 'icon' | 'holds' | 'onCancel'> {
   onSubmit: NonNullable<DialogProps['onSubmit']>;
 }
 

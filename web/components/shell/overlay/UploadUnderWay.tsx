@@ -26,7 +26,7 @@ export function UploadUnderWay() {
       aria-label={`Enviando ${name}: ${percent}%${waiting}`}
       title={`Enviando ${name}${waiting}`}
     >
-      <Upload aria-hidden="true" />
+      <Upload />
       <span>{percent}%</span>
     </Row>
   );

@@ -38,7 +38,7 @@ export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY,
             disabled={current <= 0}
             onClick={() => move(-step)}
           >
-            <Minus aria-hidden="true" />
+            <Minus />
           </button>
           <input
             {...control}
@@ -60,7 +60,7 @@ export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY,
             disabled={current >= max}
             onClick={() => move(step)}
           >
-            <Plus aria-hidden="true" />
+            <Plus />
           </button>
         </div>
       )}

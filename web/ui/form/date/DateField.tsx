@@ -53,7 +53,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             className={styles.open}
             onClick={() => picker.current?.showPicker?.()}
           >
-            <CalendarDays aria-hidden="true" />
+            <CalendarDays />
           </button>
         </span>
       }

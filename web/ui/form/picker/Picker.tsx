@@ -40,7 +40,7 @@ export function Picker({ placeholder, items, value, onChange, empty, ...field }:
         <div ref={box}>
           {chosen ? (
             <Row gap={3} align="center" className={styles.chosen}>
-              <Check className={styles.tick} aria-hidden="true" />
+              <Check className={styles.tick} />
               <PickerWords item={chosen} />
               <Button
                 id={control.id}

@@ -51,7 +51,7 @@ export function PickerSearch({ control, label, placeholder, items, empty, onChoo
   return (
     <Stack gap={2}>
       <div className={controls.wrap}>
-        <Search aria-hidden="true" />
+        <Search />
         <input
           {...control}
           type="text"
