@@ -326,11 +326,8 @@ test('the home page shows what the account may use', { skip }, async (t) => {
 
   // Role admin has every feature, whatever the quotas say.
   const manager = await app.gestor();
-  const quotas = { params: { id: manager.user.id } };
-  await app.admin.call('PUT /api/admin/users/:id/quotas', {
-    ...quotas,
-    body: { ...(await app.admin.call('GET /api/admin/users/:id/quotas', quotas)), canAccessRadio: false },
-  });
+  const refused = { params: { id: manager.user.id }, body: { canAccessRadio: false } };
+  await app.admin.call('PUT /api/admin/users/:id/quotas', refused);
   const gestor = await enterByForm(manager);
   await gestor.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).waitFor();
   await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
@@ -353,9 +350,8 @@ test('changes by an administrator show at once, or on reconnection; a block ends
   const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
   await radio.waitFor();
   const { id } = customer.user;
-  const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
   const allowRadio = (canAccessRadio: boolean) =>
-    app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, canAccessRadio } });
+    app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { canAccessRadio } });
   await allowRadio(false);
   await radio.waitFor({ state: 'detached' });
 

@@ -19,7 +19,7 @@ export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   BodyPart<Api[Key]> &
   RawPart<Api[Key]> & {
     signal?: AbortSignal;
-    /** The same key, the same outcome: for what must not happen twice when an answer was lost. */
+    /** Requests with the same key are done once: for retries after a lost response. */
     idempotencyKey?: string;
   };
 /** The second argument may be left out when nothing in it is required. */

@@ -97,17 +97,13 @@ export function changeAddress(href: string, { replace }: { replace: boolean }, o
   settleSoon();
 }
 
+export const hasModifier = ({ altKey, ctrlKey, metaKey }: MouseEvent | KeyboardEvent) => altKey || ctrlKey || metaKey;
+
 /** Only what browsers take for a gesture: a finger counts when it is lifted, Esc and the shortcut for Back not at all. */
 function touch(event: MouseEvent | KeyboardEvent): void {
   if (!event.isTrusted) return;
   if (event instanceof KeyboardEvent) {
-    if (
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)
-    )
-      return;
+    if (hasModifier(event) || ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) return;
   } else if (event instanceof PointerEvent && (event.pointerType === 'mouse') !== (event.type === 'pointerdown'))
     return;
   isTouched = true;

@@ -10,7 +10,6 @@ const studio = {
   players: '/players',
   /** Patients are called to the TVs. */
   calls: '/chamada',
-  /** Programme of the screens. */
   programme: '/programacao',
   testSystem: '/test-new-system',
   /** Account of the signed-in person: password and sessions. */
@@ -19,11 +18,8 @@ const studio = {
   accountAudit: '/account/audit',
   /** Gives a TV that shows a code one of the own screens; `?c=` its code. */
   pair: '/parear',
-  /** The link that invites into a team. */
   join: '/convite',
-  /** Administrators only. */
   settings: '/admin/settings',
-  /** First steps of a new installation. */
   firstSteps: '/primeiros-passos',
   /** Setup guide for TVs, phones and computers. */
   install: '/instalar',

@@ -18,7 +18,6 @@ export interface Toast {
 }
 
 export interface ToastAction {
-  /** 'Desfazer'. */
   label: string;
   /** The toast closes first: what goes wrong is shown by another one. */
   onAct: () => void;
@@ -46,7 +45,7 @@ export function toast({
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
-  /** True for a message about background work: it takes nobody's 'Desfazer' away, and outlives dialogs. */
+  /** About background work: waits while another toast offers an action, and outlives dialogs. */
   isBackground?: boolean;
   /** An error that is not about the dialog which happens to be open. */
   outlivesDialog?: boolean;

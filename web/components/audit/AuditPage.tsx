@@ -18,7 +18,6 @@ interface AuditPageProps extends Pick<AuditRowProps, 'onAccount'> {
   filters: AuditFilters;
   /** Older than this entry. */
   before?: number;
-  /** Clears the filters, where there are any. */
   onClear: (() => void) | undefined;
   /** Reports the names of filtered ids as soon as an entry contains them. */
   onNames: (names: { account?: string; screen?: string }) => void;

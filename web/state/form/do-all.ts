@@ -12,7 +12,6 @@ export async function runAll(calls: readonly (() => Promise<unknown>)[], width =
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
   const work = async () => {
-    // One iterator feeds all workers.
     for (const [index, call] of queue) {
       try {
         await call();

@@ -16,7 +16,6 @@ export const isChanged = <Values extends object>(before: Values, now: Values) =>
 export interface FormOptions<Values> {
   /** The title of the toast when saving fails for a reason that is no field's. */
   errorTitle: string;
-  /** Validates the values before the server is asked. */
   check: (values: Values) => FormErrors<Values>;
   save: (values: Values) => Promise<unknown>;
   /** The server's field errors by this form's names, where they differ. */
@@ -30,7 +29,6 @@ export interface Form<Values> {
   set: (changes: Partial<Values>) => void;
   /** Says what is wrong with one field, or (undefined) nothing any more. */
   setError: (name: keyof Values, error: string | undefined) => void;
-  /** Checks and saves; resolves when it is saved or refused. */
   submit: () => Promise<void>;
   saving: boolean;
 }

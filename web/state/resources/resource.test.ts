@@ -37,7 +37,8 @@ function watchPlaylists(t: TestContext): () => void {
 
 /** Watches until the first response is there. */
 async function loadPlaylists(t: TestContext): Promise<() => void> {
-  const stop = await loadPlaylists(t);
+  const stop = watchPlaylists(t);
+  await until(() => names() !== undefined, 'the first answer');
   return stop;
 }
 

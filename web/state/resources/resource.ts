@@ -26,7 +26,7 @@ interface Entry {
   base: unknown;
   hasBase: boolean;
   patches: Patch[];
-  /** Raised whenever an answer already on its way has become too old to show. */
+  /** Raised when a response on its way has become too old to show. */
   generation: number;
   watchers: number;
   isStale: boolean;
@@ -43,13 +43,12 @@ interface EntryState {
 export interface Resource<T> {
   /** undefined until the first response; kept while reloading and after a failed reload. */
   data: T | undefined;
-  /** The last load failed. */
   error: CallError | undefined;
   /** A request is on its way. With data present it is a reload. */
   loading: boolean;
   /** Loads again; resolves when the answer (or error) is in. */
   refetch: () => Promise<void>;
-  /** The same for a button that says how it went: throws the CallError when it failed. */
+  /** Loads again; throws the CallError when that fails. */
   refresh: () => Promise<void>;
 }
 
@@ -256,9 +255,7 @@ export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable
 }
 
 export interface MutateOptions {
-  /** Shown at once, taken back when the call fails. */
   optimistic?: readonly Change[];
-  /** Reads that the success makes old. */
   invalidates?: readonly ReadKey[];
 }
 

@@ -11,7 +11,6 @@ interface Row {
   windowKey: string;
   identity: string;
   file: File;
-  /** Milliseconds since 1970. */
   savedAt: number;
 }
 

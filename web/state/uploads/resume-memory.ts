@@ -7,7 +7,6 @@ import type { Replaced, UploadOptions } from './upload-item.ts';
 export interface RememberedUpload {
   /** Identity of the file, see `identityOf`. */
   identity: string;
-  /** The server's key and address of the upload. */
   key: string;
   url: string;
   fileName: string;

@@ -37,7 +37,6 @@ export class UploadProgress {
     return bytes > before;
   }
 
-  /** Never falls. */
   bytesAt(atMs: number): number {
     const { atMs: respondedMs, bytes } = this.#answer;
     const guess = this.#isServerSilent

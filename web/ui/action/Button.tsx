@@ -10,7 +10,6 @@ export interface ButtonStyle {
   size?: 'sm' | 'md' | 'lg';
   /** A lucide icon element before the label: `icon={<Plus />}`. */
   icon?: ReactNode;
-  /** Makes it as wide as its container. */
   block?: boolean;
 }
 

@@ -9,7 +9,6 @@ export interface IconButtonProps extends Omit<
 > {
   /** Description, read aloud and shown as a tooltip. */
   label: string;
-  /** A lucide icon element. */
   icon: ReactNode;
   size?: 'sm' | 'md';
   tone?: 'default' | 'danger';

@@ -7,7 +7,6 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { Stack } from '../layout/primitives.tsx';
 
 export interface SortableListProps<T> extends Sortable<T> {
-  /** Name of the list, read aloud. */
   label: string;
   /** One line; `handle` is the grip to put into it. */
   children: (item: T, handle: ReactNode) => ReactNode;

@@ -8,10 +8,11 @@ export interface CheckboxProps {
   onChange: (checked: boolean) => void;
   /** A second, quieter line. */
   hint?: ReactNode;
+  disabled?: boolean;
 }
 
 /** A box to tick; the whole line is the target. Put several in a `<fieldset>` with a `<legend>`. */
-export function Checkbox({ label, checked, onChange, hint }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, hint, disabled }: CheckboxProps) {
   const id = useId();
   return (
     <Row gap={3} align="start" size="sm" className={styles.row}>
@@ -19,6 +20,7 @@ export function Checkbox({ label, checked, onChange, hint }: CheckboxProps) {
         type="checkbox"
         id={id}
         checked={checked}
+        disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -13,7 +13,6 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: string;
-  /** Below the control. */
   hint?: ReactNode;
   /** In place of the hint, red, tied to the control and announced. */
   error?: string;

@@ -5,7 +5,6 @@ import { type ControlProps, divideProps, Field } from './Field.tsx';
 import { counterOf, type TextLimit, useLimitedText } from './typing/use-limited-text.ts';
 
 export interface InputProps extends TextLimit, ControlProps<InputHTMLAttributes<HTMLInputElement>> {
-  /** A lucide icon at the left. */
   icon?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }

@@ -3,9 +3,7 @@ import styles from './Card.module.css';
 import { Row, Text } from './primitives.tsx';
 
 export interface CardProps {
-  /** A heading at the top. */
   title?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   /** Names a card without a title to screen readers. */
   label?: string;

@@ -6,12 +6,10 @@ interface TabItem<Id extends string> {
   id: Id;
   label: string;
   icon?: ReactNode;
-  /** A number after the label. */
   count?: number;
 }
 
 export interface TabsProps<Id extends string> {
-  /** Name of the tabs, read aloud. */
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;

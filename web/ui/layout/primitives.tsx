@@ -8,7 +8,6 @@ type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 interface TextStyle {
   className?: string;
   style?: CSSProperties;
-  /** Distance between children. */
   gap?: Step;
   /** Distance between lines, where it differs from `gap`. */
   rowGap?: Step;
@@ -22,19 +21,16 @@ interface TextStyle {
   wrap?: boolean;
   /** Takes the room that is left in a Row, and may become narrower than its content. */
   grow?: boolean;
-  /** Keeps its size in a Row. */
   rigid?: boolean;
   /** May become narrower than its content. */
   narrow?: boolean;
   /** A frame with the background and shadow of a card. */
   surface?: boolean;
-  /** Draws lines between children. */
   divided?: boolean;
   muted?: boolean;
   tone?: 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'md' | 'lg';
   weight?: 'medium' | 'bold';
-  /** Digits of equal width. */
   tabular?: boolean;
   /** One line that ends in "...". */
   ellipsis?: boolean;

@@ -14,7 +14,6 @@ export interface DialogProps {
   /** Esc, the cross, Back, or a click beside it. */
   onClose: () => void;
   title: string;
-  /** Below the title; read with it. */
   description?: ReactNode;
   /** `sm` questions, `md` (default) forms, `lg` lists, `xl` editors. On phones all but `sm` fill the screen from below. */
   size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -100,9 +99,7 @@ function Surface({
     <div
       ref={layer}
       className={styles.layer}
-      onPointerDown={(event) => {
-        pressedOnBackdrop.current = event.target === event.currentTarget;
-      }}
+      onPointerDown={(event) => (pressedOnBackdrop.current = event.target === event.currentTarget)}
       onClick={(event) => {
         if (!alert && pressedOnBackdrop.current && event.target === event.currentTarget) onClose();
       }}

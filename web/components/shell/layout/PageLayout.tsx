@@ -10,13 +10,10 @@ import { usePageHeading } from './use-page-heading.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface PageLayoutProps {
-  /** The page's h1. */
   title: ReactNode;
-  /** Below the title. */
   subtitle?: ReactNode;
   /** A back link before the title: `back={{ href: paths.home, label: 'Início' }}`. */
   back?: { href: string; label: string };
-  /** Buttons at the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -14,7 +14,6 @@ interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'chil
   empty: { icon: ReactNode; title: string; text: string };
   /** Skeleton of the list: the class of its columns, and a height for each. */
   skeleton: { className: string | undefined; heights: readonly [string, string] };
-  /** The form, while it is open. */
   dialog: ReactNode;
   children: (items: Item[]) => ReactNode;
 }

@@ -3,7 +3,6 @@ import styles from './WindowedGrid.module.css';
 import { columnsOf, windowOf } from './windowing.ts';
 
 export interface WindowedGridProps<T> {
-  /** Name of the list, read aloud. */
   label: string;
   items: readonly T[];
   keyOf: (item: T) => number;

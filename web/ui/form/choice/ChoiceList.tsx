@@ -4,7 +4,6 @@ import styles from './ChoiceList.module.css';
 import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
 export interface ChoiceListProps<V extends string> {
-  /** The question, above the choices. */
   label: string;
   hideLabel?: boolean;
   options: readonly { value: V; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];

@@ -11,7 +11,6 @@ export interface SliderProps {
   step: number;
   /** The value as people read it: '30%'. */
   text: string;
-  /** A lucide icon before the rail. */
   icon?: ReactNode;
 }
 

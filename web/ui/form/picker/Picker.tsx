@@ -8,13 +8,11 @@ import { type PickerItem, PickerWords } from './PickerWords.tsx';
 import { Row } from '../../layout/primitives.tsx';
 
 export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
-  /** In the search box: 'Buscar por e-mail'. */
   placeholder: string;
   /** undefined while they load. */
   items: readonly PickerItem[] | undefined;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** Text when there is nothing to choose from at all. */
   empty: string;
 }
 

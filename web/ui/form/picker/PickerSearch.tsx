@@ -10,7 +10,6 @@ import { Skeleton } from '../../feedback/Skeleton.tsx';
 import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
 export interface PickerSearchProps {
-  /** Control of the Field around it. */
   control: FieldControl;
   label: string;
   placeholder: string;

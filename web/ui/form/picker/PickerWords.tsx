@@ -8,7 +8,6 @@ export interface PickerItem {
   detail?: string;
   /** Random codes before the detail: a search finds them by their beginning only. */
   codes?: readonly string[];
-  /** A badge at the end. */
   aside?: ReactNode;
 }
 
