@@ -12,7 +12,6 @@ export async function runAll(calls: readonly (() => Promise<unknown>)[], width =
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
   const work = async () => {
-    // One iterator feeds all workers.
     for (const [index, call] of queue) {
       try {
         await call();
@@ -27,6 +26,10 @@ export async function runAll(calls: readonly (() => Promise<unknown>)[], width =
     errors: failures.sort((left, right) => left.index - right.index).map(({ error }) => error),
   };
 }
+
+/** Does the same for every item, as `doAll`. */
+export const doForAll = <Item>(items: readonly Item[], run: (item: Item) => Promise<unknown>): Promise<void> =>
+  doAll(items.map((item) => () => run(item)));
 
 /**
  * Runs every call.

@@ -6,10 +6,7 @@ export type IdempotentRequest = <Result>(
   send: (idempotencyKey: string) => Promise<Result>,
 ) => Promise<Result>;
 
-/**
- * The same wish after an answer that was lost carries the same key. What the server did or refused is over, and the next wish
- * has a key of its own.
- */
+/** Sends a request again with the same key after a lost response; any response ends the key. */
 export function createIdempotentRequest(): IdempotentRequest {
   const keys = new Map<string, string>();
   return async (wish, send) => {

@@ -20,28 +20,19 @@ export function PageFailed({ onRetry }: { onRetry: () => void }) {
     });
   }, []);
 
-  if (connection.value === 'lost' || connection.value === 'connecting') {
-    return (
-      <FullPage
-        icon={<WifiOff />}
-        title="Esta página não pôde ser aberta"
-        text="Sem conexão com o servidor. A página abre sozinha quando a conexão voltar."
-        action={
-          <Button variant="primary" icon={<RotateCw />} onClick={onRetry}>
-            Tentar novamente
-          </Button>
-        }
-      />
-    );
-  }
+  const isOffline = connection.value === 'lost' || connection.value === 'connecting';
   return (
     <FullPage
-      icon={<TriangleAlert />}
+      icon={isOffline ? <WifiOff /> : <TriangleAlert />}
       title="Esta página não pôde ser aberta"
-      text="O sistema pode ter sido atualizado. Recarregue para continuar."
+      text={
+        isOffline
+          ? 'Sem conexão com o servidor. A página abre sozinha quando a conexão voltar.'
+          : 'O sistema pode ter sido atualizado. Recarregue para continuar.'
+      }
       action={
-        <Button variant="primary" icon={<RotateCw />} onClick={() => location.reload()}>
-          Recarregar
+        <Button variant="primary" icon={<RotateCw />} onClick={isOffline ? onRetry : () => location.reload()}>
+          {isOffline ? 'Tentar novamente' : 'Recarregar'}
         </Button>
       }
     />

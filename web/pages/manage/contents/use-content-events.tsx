@@ -3,7 +3,7 @@ import type { Video } from '../../../../src/contract/media.ts';
 import { toastError } from '../../../state/toasts.ts';
 import { deleteContents, retryProcessing } from '../../../components/media/change-contents.ts';
 import { ReplaceFileDialog } from '../../../components/media/replace/ReplaceFileDialog.tsx';
-import { abandonReplacement } from '../../../state/uploads/abandon-replacement.ts';
+import { abandonReplacement } from '../../../state/uploads/queue.ts';
 import { AddToPlaylistDialog } from './dialogs/AddToPlaylistDialog.tsx';
 import type { ContentEvents } from './list/ContentMenu.tsx';
 import { EditContentDialog } from './dialogs/EditContentDialog.tsx';
