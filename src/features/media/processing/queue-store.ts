@@ -85,7 +85,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   }
 
   return {
-    /** Requeues interrupted jobs, while none of this kind runs; returns those that reached `maxInterruptions`. */
+    /** Inside a transaction, while no such job runs: requeues interrupted jobs, returns those that failed for good. */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
         table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
