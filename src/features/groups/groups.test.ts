@@ -77,7 +77,6 @@ test('a name that is taken, one too many, and screens of others are refused', as
   await assert.rejects(group(clinic, 'TÉRREO', []), failsWith(409, 'name'));
   await assert.rejects(group(clinic, ' ', []), failsWith(400, 'name'));
   await assert.rejects(group(clinic, 'Deles', [mine, theirs.playerId]), failsWith(404));
-  const params = { id };
   await assert.rejects(change(clinic, id, { playerIds: [theirs.playerId] }), failsWith(404));
   await change(clinic, id, { name: 'térreo' });
   await assert.rejects(change(other, id, { name: 'Minhas' }), failsWith(404));
@@ -122,7 +121,6 @@ test('a rule for a group plays on its screens, and a screen that comes or goes f
   assert.deepEqual([await playingOn(first), await playingOn(second)], [infantil, undefined]);
 
   const socket = await second.socket();
-  const params = { id };
   const members = (playerIds: number[]) => change(clinic, id, { playerIds });
   assert.equal((await members([second.playerId])).ruleCount, 1);
   await socket.waitFor('programmeUpdated');
@@ -143,7 +141,7 @@ test('a rule for a group plays on its screens, and a screen that comes or goes f
   await clinic.call('DELETE /api/schedules/:id', { params: { id: own.id } });
   assert.equal(await playingOn(second), infantil);
 
-  await clinic.call('DELETE /api/screen-groups/:id', { params });
+  await clinic.call('DELETE /api/screen-groups/:id', { params: { id } });
   assert.equal(await playingOn(second), undefined);
   assert.deepEqual(
     (await clinic.call('GET /api/schedules')).map(({ targets }) => targets),

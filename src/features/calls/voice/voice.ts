@@ -36,8 +36,6 @@ export interface SpokenTexts {
   isName: boolean;
 }
 
-export type Voice = ReturnType<typeof createVoice>;
-
 export function createVoice({ tool, directory, urls, secret, recordingPath, watch, clock }: VoiceDeps) {
   const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
   /** Key -> done; never rejects. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
-import { ApiError, type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { ApiError, type Customer, type TestApp } from '../../../testing/app.ts';
 import {
   assertRefused,
   newPlaylist,
@@ -277,7 +277,7 @@ describe('the server dies between claim and poll', () => {
 });
 
 describe('trocar TV box', () => {
-  async function swap(t: Parameters<typeof startTestApp>[0]) {
+  async function swap(t: TestContext) {
     const { app, clinic, screen: old } = await startScreen(t);
     const { id: playlistId } = await newPlaylist(clinic);
     await sendPlaylist(clinic, old.playerId, playlistId);
