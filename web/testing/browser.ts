@@ -151,13 +151,8 @@ export function settle(page: Page): Promise<unknown> {
   });
 }
 
-interface Fresh {
-  context: BrowserContext;
-  viewport: ReturnType<Page['viewportSize']>;
-}
-
-const fresh = new WeakMap<Page, Fresh>();
-const contextOf = (page: Page) => (fresh.get(page) as Fresh).context;
+const fresh = new WeakMap<Page, { context: BrowserContext; viewport: ReturnType<Page['viewportSize']> }>();
+const contextOf = (page: Page) => fresh.get(page)!.context;
 
 async function newPage(chrome: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await chrome.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', ...options });

@@ -1,14 +1,8 @@
 /** The same call for many items: a few at a time, all of them, even when some fail. */
 import { CallError, messageOf } from '../../api/client.ts';
 
-export interface AllResult {
-  done: number;
-  /** Errors of the failed calls, in their order. */
-  errors: unknown[];
-}
-
-/** Runs every call, at most `width` at a time. Never rejects. */
-export async function runAll(calls: readonly (() => Promise<unknown>)[], width = 4): Promise<AllResult> {
+/** Runs every call, at most `width` at a time; returns how many succeeded, and the errors in order. Never rejects. */
+export async function runAll(calls: readonly (() => Promise<unknown>)[], width = 4) {
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
   const work = async () => {

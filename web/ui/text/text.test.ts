@@ -13,6 +13,7 @@ import {
   ownZone,
   plural,
 } from './format.ts';
+import { matching } from './search-text.ts';
 
 test('dates are Brazilian, in São Paulo time', () => {
   assert.equal(formatDate('2026-11-21T01:30:00.000Z'), '20/11/2026');
@@ -69,3 +70,14 @@ test('one is called by its name', () => {
   assert.equal(nameOrCount([{ name: 'Recepção' }, { name: 'Copa' }], 'telas'), '2 telas');
   assert.equal(nameOrCount([], 'telas'), '0 telas');
 });
+
+const names = ['Clínica São José', 'clinica santa maria', 'Sala de espera'];
+const find = (search: string) => matching(names, search, (name) => name);
+
+test('every word counts, accents and case do not', () => {
+  assert.deepEqual(find('CLINICA jose'), ['Clínica São José']);
+  assert.deepEqual(find('são'), ['Clínica São José']);
+  assert.deepEqual(find('clínica espera'), []);
+});
+
+test('nothing typed finds everything', () => assert.deepEqual(find('  '), names));

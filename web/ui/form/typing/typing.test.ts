@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { graphemeCount } from '../../../../src/contract/text/graphemes.ts';
 import { insertPiece, limitEdit } from './characters.ts';
+import { numberText, parseNumber } from './parse-number.ts';
+import { meantInsertion } from './trim-insertion.ts';
 
 test('an emoji with its modifiers is one character, as the server counts', () => {
   for (const [text, count] of [
@@ -37,4 +39,33 @@ test('a piece replaces the selection, or does not fit', () => {
   assert.deepEqual(insertPiece('bom dia', '☀️', 3, 4, 10), { text: 'bom☀️dia', caret: 5 });
   assert.equal(insertPiece('abcd', '☀️', 2, 2, 4), undefined);
   assert.deepEqual(insertPiece('abcd', '☀️', 2, 3, 4), { text: 'ab☀️d', caret: 4 });
+});
+
+test('comma and point both separate decimals', () => {
+  assert.equal(parseNumber(' 1,5 '), 1.5);
+  assert.equal(parseNumber('1.5'), 1.5);
+  assert.equal(parseNumber('-3'), -3);
+});
+
+test('an empty field and words are no number', () => {
+  for (const text of ['', '  ', 'dez', '1,5,2', '3 GB']) assert.ok(Number.isNaN(parseNumber(text)), text);
+});
+
+test('a field shows a number as it is typed here', () => {
+  assert.equal(numberText(1.5), '1,5');
+  assert.equal(parseNumber(numberText(0.25)), 0.25);
+});
+
+test('what is pasted into an empty field loses the spaces around it', () => {
+  const empty = { start: 0, end: 0 };
+  assert.equal(meantInsertion('   CLINICA1 ', '', empty), 'CLINICA1');
+  assert.equal(meantInsertion('\tana@clinica.com\n', '', { start: null, end: null }), 'ana@clinica.com');
+  assert.equal(meantInsertion(' Clínica  Vida ', '', empty), 'Clínica  Vida');
+  assert.equal(meantInsertion(' novo ', 'velho', { start: 0, end: 5 }), 'novo', 'it replaces all that was there');
+});
+
+test('spaces that part it from what stands beside it stay', () => {
+  assert.equal(meantInsertion(' Vida ', 'Clínica', { start: 7, end: 7 }), ' Vida');
+  assert.equal(meantInsertion(' Clínica ', 'Vida', { start: 0, end: 0 }), 'Clínica ');
+  assert.equal(meantInsertion(' boa ', 'umaclínica', { start: 3, end: 3 }), ' boa ');
 });
