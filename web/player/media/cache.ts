@@ -25,14 +25,7 @@ export async function openCache(storage: Storage | undefined) {
   const check = () => files.check().catch(() => undefined);
   await check();
 
-  function withBackgrounds(sha256s: readonly string[]): Set<string> {
-    const all = new Set(sha256s);
-    for (const sha256 of sha256s) {
-      const ambient = records.get(sha256)?.ambientSha256;
-      if (ambient) all.add(ambient);
-    }
-    return all;
-  }
+  const withBackgrounds = (sha256s: readonly string[]) => addBackgrounds(sha256s, records);
 
   /** The higher goes first. What is needed now, 0, never goes. */
   function ranks(): (sha256: string) => number {
@@ -158,3 +151,13 @@ async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: str
 }
 
 const isQuotaError = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'QuotaExceededError';
+
+/** Returns the files and the backgrounds that belong to them. */
+function addBackgrounds(sha256s: readonly string[], records: ReadonlyMap<string, CachedFile>): Set<string> {
+  const all = new Set(sha256s);
+  for (const sha256 of sha256s) {
+    const ambient = records.get(sha256)?.ambientSha256;
+    if (ambient) all.add(ambient);
+  }
+  return all;
+}
