@@ -61,10 +61,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
   /** Deletes what nothing uses any more: the rows now, the bytes right after the commit. */
   function dropUnused(): void {
-    for (const row of statements.dropUnused.all()) {
-      // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
-      database.afterCommit(() => folder.discard(folder.mediaPath(row.sha256, row.extension)));
-    }
+    // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
+    for (const { sha256, extension } of statements.dropUnused.all())
+      database.afterCommit(() => folder.discard(folder.mediaPath(sha256, extension)));
   }
 
   /** Discards what a storage key names, once the change is committed. */
@@ -129,11 +128,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     recount(videoId: number): void {
       const row = statements.counted.get(videoId);
       if (!row) return;
-      const waitingBytes = [row.original, row.replacement].map((key) => (key === null ? 0 : folder.sizeOf(key)));
-      statements.recountItem.run(
-        waitingBytes.reduce((sum, bytes) => sum + bytes, 0),
-        videoId,
-      );
+      const bytesOf = (key: string | null) => (key === null ? 0 : folder.sizeOf(key));
+      statements.recountItem.run(bytesOf(row.original) + bytesOf(row.replacement), videoId);
       if (row.userId !== null) recountStorage(row.userId);
     },
 
