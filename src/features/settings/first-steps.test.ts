@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '../../config.ts';
-import type { FirstStepsInput } from '../../contract/first-steps.ts';
 import type { Client } from '../../testing/client.ts';
 import { startNewInstallation } from '../../testing/new-installation.ts';
 import { until } from '../../testing/until.ts';
 import { approve, resetPassword, setProfile } from '../accounts/testing/manage.ts';
 import { refused } from '../accounts/testing/refused.ts';
 
-const input: FirstStepsInput = {
+const input = {
   clinicName: 'Clínica Girassol',
   contact: { name: 'Recepção', address: '(11) 99999-8888' },
   username: 'Dra. Helena',
@@ -23,7 +22,7 @@ const input: FirstStepsInput = {
   screenName: 'Sala de espera',
 };
 
-const finish = (client: Client, changed: Partial<FirstStepsInput> = {}) =>
+const finish = (client: Client, changed: object = {}) =>
   client.call('POST /api/first-steps', { body: { ...input, ...changed } });
 
 /** Sends a request with any headers, also those that `fetch` forbids. */

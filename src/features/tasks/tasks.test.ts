@@ -54,8 +54,7 @@ function makeTasks(plans: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
   return { tasks, clock, due, catchUp: () => catchUp(), cancelled, published, logged, last };
 }
 
-const start = (app: TestApp, name: string) =>
-  app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: name as TaskName } });
+const start = (app: TestApp, name: string) => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name } });
 const lastRunOf = async (app: TestApp, name: TaskName) =>
   (await app.admin.call('GET /api/admin/tasks')).find((task) => task.name === name)?.lastRun;
 /** A clinic with one content that has been processed. */

@@ -4,6 +4,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Invitation, Member } from '../../contract/accounts/team.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import { invitationEmail } from './emails.ts';
 import { createTeamNotifier, type TeamDeps } from './notifier.ts';
@@ -14,18 +15,23 @@ const dayMs = 86_400_000;
 /** One clinic does not learn of another whom it invites. */
 const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
-export function createTeamService(deps: TeamDeps) {
-  const { members, mail, publicUrl, database, clock } = deps;
-  const { changed, record, log, endSessions } = createTeamNotifier(deps);
+/** Counts invitations by mail: nobody writes to unknown callers without end in this server's name. */
+function createMailLimit(clock: Clock) {
   /** Account -> when its last invitations were mailed, monotonic. */
   const mailed = new Map<number, number[]>();
 
-  /** Notes one more. Nobody writes to unknown callers without end in this server's name, or holds up its other mail. */
-  function mayMail(userId: number): boolean {
+  /** Returns whether the account may send another one today, and counts it. */
+  return function mayMail(userId: number): boolean {
     const recent = (mailed.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
     if (recent.length < limits.invitationMails) mailed.set(userId, [...recent, clock.monotonic()]);
     return recent.length < limits.invitationMails;
-  }
+  };
+}
+
+export function createTeamService(deps: TeamDeps) {
+  const { members, mail, publicUrl, database, clock } = deps;
+  const { changed, record, log, endSessions } = createTeamNotifier(deps);
+  const mayMail = createMailLimit(clock);
 
   /** Removes another team's invitation inside a transaction: whoever invites an e-mail first keeps nobody from this team. */
   function removeOtherInvitation(userId: number, email: string): void {
