@@ -4,7 +4,6 @@ import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
 import { createDownloads, type Downloads } from '../media/downloads.ts';
 import type { PageRestarts } from '../server/page/page-restarts.ts';
-import type { Assignment } from '../server/requests/responses.ts';
 import type { CachedResponses } from '../server/requests/cached-responses.ts';
 import type { Session } from '../server/pairing/session.ts';
 import type { Sound } from '../device/sound.ts';
@@ -16,7 +15,6 @@ import { createStage, type Stage } from './stage/stage.ts';
 import { step } from './timeline/timeline.ts';
 import {
   emptyTimeline,
-  type Preloaded,
   rest,
   type TimelineCommand,
   type TimelineEvent,

@@ -4,7 +4,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { Assignment, Rules } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
-import { type Poll, startPoll } from '../poll/poll.ts';
+import { startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 import { noRules, rulesAfter } from './rules.ts';
 

@@ -4,7 +4,6 @@
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Poll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt } from './send-receipt.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { Responses } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
-import { type Poll, startPoll } from '../poll/poll.ts';
+import { startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 
 export type MessagesFeed = ReturnType<typeof startMessagesFeed>;

@@ -1,7 +1,7 @@
 /** The radio's settings, and the addresses of the stations that they name. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Responses, RadioSource } from '../requests/responses.ts';
-import { type Poll, startPoll } from '../poll/poll.ts';
+import { startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 
 export type RadioFeed = ReturnType<typeof startRadioFeed>;

@@ -4,7 +4,6 @@
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
 import { silentRetryMs } from '../../device/storage.ts';
-import type { Poll } from '../poll/poll.ts';
 import type { ScreenClock } from '../clock/clock.ts';
 import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
