@@ -4,6 +4,7 @@ import { CallError } from '../server/requests/network.ts';
 import { type CachedFile, isWhole, openStoredFiles, type StoredFiles } from './stored-files.ts';
 
 export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType'>;
+type Sha256s = readonly string[];
 /** The same bytes may be shown with and without the blurred background. */
 export type Shown = { sha256: string; useAmbientBackground: boolean };
 
@@ -18,14 +19,21 @@ export class StorageFull extends Error {}
 export async function openCache(storage: Storage | undefined) {
   const files = openStoredFiles(storage);
   const { records } = files;
-  let wanted: readonly string[] = [];
-  let held: readonly string[] = [];
+  let wanted: Sha256s = [];
+  let held: Sha256s = [];
   /** In the order in which it is needed. */
-  let later: readonly string[] = [];
+  let later: Sha256s = [];
   const check = () => files.check().catch(() => undefined);
   await check();
 
-  const withBackgrounds = (sha256s: readonly string[]) => addBackgrounds(sha256s, records);
+  function withBackgrounds(sha256s: Sha256s): Set<string> {
+    const all = new Set(sha256s);
+    for (const sha256 of sha256s) {
+      const ambient = records.get(sha256)?.ambientSha256;
+      if (ambient) all.add(ambient);
+    }
+    return all;
+  }
 
   /** The higher goes first. What is needed now, 0, never goes. */
   function ranks(): (sha256: string) => number {
@@ -109,12 +117,7 @@ export async function openCache(storage: Storage | undefined) {
      * These files may be played now; others are the first to go, or go at once with `dropOthers`. What is `held` stays
      * until there is no other room; so is what plays `later`, the last of it the first to go.
      */
-    async keep(
-      sha256s: readonly string[],
-      dropOthers: boolean,
-      heldSha256s: readonly string[] = [],
-      laterSha256s: readonly string[] = [],
-    ): Promise<void> {
+    async keep(sha256s: Sha256s, dropOthers: boolean, heldSha256s: Sha256s = [], laterSha256s: Sha256s = []) {
       // What there was no room for as long as others were nearer is the nearest now.
       const waiting = new Set(later);
       for (const sha256 of sha256s) if (waiting.has(sha256)) delete records.get(sha256)?.refusedAt;
@@ -151,13 +154,3 @@ async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: str
 }
 
 const isQuotaError = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'QuotaExceededError';
-
-/** Returns the files and the backgrounds that belong to them. */
-function addBackgrounds(sha256s: readonly string[], records: ReadonlyMap<string, CachedFile>): Set<string> {
-  const all = new Set(sha256s);
-  for (const sha256 of sha256s) {
-    const ambient = records.get(sha256)?.ambientSha256;
-    if (ambient) all.add(ambient);
-  }
-  return all;
-}
