@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { QuotasInput } from '../contract/accounts/accounts.ts';
 import type { ErrorBody } from '../contract/errors.ts';
 import { ApiError, type Lifetime, type Screen, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
-import { Client, type TestSocket } from './client.ts';
-import { refusal } from './refusal.ts';
+import { Client, type TestSocket, refusal } from './client.ts';
 
 type StartOptions = TestAppOptions & { quotas?: Partial<QuotasInput> };
 

@@ -4,9 +4,8 @@ import { capabilitiesOfManager } from '../../contract/accounts/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
-import type { Client } from '../../testing/client.ts';
+import { type Client, refusal } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
-import { refusal } from '../../testing/refusal.ts';
 import { codeOf, stepAt } from './sign-in/totp.ts';
 import {
   approve,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import type { Customer, TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusal } from '../../testing/client.ts';
 import { assignPlaylist, makePlaylist, ofItem, startWithCustomer } from './testing/steps.ts';
 
 const photo = () => bytesOf('turned.jpg');

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { type Client, type Customer, type Screen, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusal } from '../../testing/client.ts';
 import { until } from '../../testing/until.ts';
 import {
   assertRefused,

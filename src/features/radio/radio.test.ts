@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
 import type { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusal } from '../../testing/client.ts';
 import { until } from '../../testing/until.ts';
 import { startServer } from './testing/stations.ts';
 

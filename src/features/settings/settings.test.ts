@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SettingsPatch } from '../../contract/settings.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import type { Client } from '../../testing/client.ts';
+import { type Client, refusal } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
-import { refusal } from '../../testing/refusal.ts';
 import { block } from '../accounts/testing/manage.ts';
 import { refused } from '../accounts/testing/refused.ts';
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { startTestApp, type Customer, type TestApp } from '../../testing/app.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { refusal } from '../../testing/client.ts';
 import { approve, block, remove, setProfile } from '../accounts/testing/manage.ts';
 import { refused } from '../accounts/testing/refused.ts';
 

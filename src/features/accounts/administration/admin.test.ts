@@ -4,8 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { startTestApp, testAdmin } from '../../../testing/app.ts';
-import type { Client } from '../../../testing/client.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { type Client, refusal } from '../../../testing/client.ts';
 import {
   approve,
   block,

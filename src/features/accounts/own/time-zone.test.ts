@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { brazilianZones } from '../../../contract/programme/time-zones.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { startTestApp } from '../../../testing/app.ts';
-import type { Client } from '../../../testing/client.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { type Client, refusal } from '../../../testing/client.ts';
 import { listed } from '../testing/manage.ts';
 
 const choose = (client: Client, timeZone: string) => client.call('PUT /api/user/time-zone', { body: { timeZone } });

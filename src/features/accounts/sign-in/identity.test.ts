@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Customer, startTestApp, testAdmin } from '../../../testing/app.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusal } from '../../../testing/client.ts';
 import { until } from '../../../testing/until.ts';
 import { recordLog } from '../testing/recorded-log.ts';
 import { refused } from '../testing/refused.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusal } from '../../../testing/client.ts';
 
 interface Refusal {
   code?: string;

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { bytesOf } from '../../../testing/media.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusal } from '../../../testing/client.ts';
 import { ofItem, processAll, startWithCustomer } from '../testing/steps.ts';
 
 test('managers see what failed, whoever owns it, and whether trying again makes sense', async (t) => {

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Customer, startTestApp, type TestAppOptions } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { bytesOf, fixture } from '../../../testing/media.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusal } from '../../../testing/client.ts';
 import { failures } from '../processing/failures.ts';
 import {
   assignPlaylist,

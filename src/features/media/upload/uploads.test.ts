@@ -11,7 +11,7 @@ import type { Customer, TestApp } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { gate } from '../../../testing/http.ts';
 import { bytesOf } from '../../../testing/media.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusal } from '../../../testing/client.ts';
 import { loopTurns, until } from '../../../testing/until.ts';
 import { findItem, ofItem, startWithCustomer, untilNoUploads, uploadFiles } from '../testing/steps.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { refusal } from '../../../../src/testing/refusal.ts';
+import { refusal } from '../../../../src/testing/client.ts';
 import { noteText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 import { register } from '../../../testing/register.ts';
 
