@@ -54,6 +54,8 @@ async function main(): Promise<number> {
     const shots = [...guestShots, ...customerShots, ...urgentShots, ...manageShots, ...administratorShots].filter(
       ({ name }) => isAsked(name),
     );
+    const isPlayerAsked = only.length === 0 || only.some((part) => part.startsWith('player'));
+    if (shots.length === 0 && !isPlayerAsked) throw new Error(`No state is named ${only.join(' or ')}.`);
     const waiting = [...shots];
     const work = async () => {
       for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
@@ -65,7 +67,7 @@ async function main(): Promise<number> {
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    if (only.length === 0 || only.some((part) => part.startsWith('player'))) {
+    if (isPlayerAsked) {
       for (const name of await tourTelevision(app, browser, camera)) await writeSheets(out, name, camera.pictures);
     }
 

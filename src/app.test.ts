@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { DirectoryInUseError } from './platform/storage/folder-lock.ts';
 import { createLog } from './platform/log.ts';
-import { createAuthority } from './platform/tls/certificates.ts';
+import { createAuthority, issueCertificate } from './platform/tls/certificates.ts';
 import { startTestApp } from './testing/app.ts';
 import { playerPages, studioPages } from '../web/navigation/paths.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -37,7 +37,9 @@ test('the server serves every page of the list, and for no other', async (t) => 
 test('with a certificate the server speaks TLS, and cookies are for TLS only', async (t) => {
   const directory = temporaryFolder(t);
   const files = { TLS_CERT: join(directory, 'cert.pem'), TLS_KEY: join(directory, 'key.pem') };
-  const { certificate, key } = createAuthority('Teste', { from: 0, to: 4e12 }, { names: ['localhost'], networks: [] });
+  const validity = { from: Date.now() - 86_400_000, to: Date.now() + 86_400_000 };
+  const authority = createAuthority('Teste', validity, { names: ['localhost'], networks: [] });
+  const { certificate, key } = issueCertificate(authority, validity, ['localhost']);
   writeFileSync(files.TLS_CERT, certificate);
   writeFileSync(files.TLS_KEY, key);
   const given = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(directory, 'data'), ACCESS_CODE: 'ACESSO1', ...files };

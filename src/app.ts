@@ -26,10 +26,7 @@ const otherDescriptors = 200;
 /** Time that open requests get at a stop. */
 const drainMs = 6_000;
 
-/**
- * Migrates, composes, listens. Throws TlsFilesError, MigrationError, DatabaseCorruptError, DirectoryInUseError, ShellError,
- * UnsupportedRuntimeError, CannotListenError, or the system's error when the data directory cannot be used.
- */
+/** Migrates, composes, listens. Throws the errors that main.ts explains, or the system's. */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);

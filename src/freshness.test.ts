@@ -1,7 +1,4 @@
-/**
- * No answer to the poll is older than its change: before each change the answer lies ready on the fast path, and after it
- * the next answer is what freshly made stores read in the database.
- */
+/** No poll is older than a change: after each call the cached poll equals what fresh stores read in the database. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';

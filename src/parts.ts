@@ -2,7 +2,6 @@
 import type { Config } from './config.ts';
 import type { Publish } from './contract/events.ts';
 import { createKnownDeviceStore } from './features/accounts/sign-in/known-device-store.ts';
-import { createOwnerStore } from './features/accounts/people/owner-store.ts';
 import { passwordDefect } from './features/accounts/passwords/rules.ts';
 import { createPasswords, type PasswordOptions } from './features/accounts/passwords/passwords.ts';
 import { createPersonStore } from './features/accounts/people/person-store.ts';
@@ -217,7 +216,6 @@ function createPeople({ config, options, database, clock, log }: Base) {
     members: createMemberStore(database, clock),
     apiTokens: createApiTokenStore(database, clock, { throttles, watch }),
     accounts,
-    owners: createOwnerStore(database, accounts),
     chosenZones: createTimeZoneStore(database),
     timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),

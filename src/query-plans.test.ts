@@ -25,10 +25,7 @@ const hot: readonly [Caller, ApiKey][] = [
   ['common', 'POST /api/my-players/:id/assign-playlist'],
 ];
 
-/**
- * A handful of rows in any installation (notices are written by administrators, by hand), a list that is in the query
- * itself, or what a part of the query found, whose own scans are in lines of their own.
- */
+/** Tables of few rows, lists within the query, or what a part of the query found, whose scans have own lines. */
 const small =
   /^SCAN (?:json_each|value|settings|radio_stations|categories|notice|screen_playlists|CONSTANT ROW|\d+ CONSTANT ROWS|\(subquery|\w+ USING COVERING INDEX sqlite_autoindex_settings)/;
 

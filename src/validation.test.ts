@@ -318,35 +318,13 @@ test('bodies', async (t) => {
   });
 
   await t.test('forged fields change nothing', async () => {
-    const forged = {
-      id: 1,
-      userId: world.app.admin.user.id,
-      ownerId: 1,
-      role: 'admin',
-      userType: 'admin',
-      status: 'approved',
-      isAdmin: true,
-      storageLimit: 1e6,
-      storageUsed: 0,
-      maxVideos: 1e6,
-      maxPlaylists: 1e3,
-      password: 'outra-senha',
-      createdAt: 0,
-      created_at: 0,
-      processingStatus: 'completed',
-      processing_status: 'completed',
-      sizeBytes: 1,
-      sha256: 'a'.repeat(64),
-      originalR2Path: 'antessala.db',
-      original_r2_path: 'antessala.db',
-      user_id: 1,
-      is_platform_video: 1,
-      screenId: 'AAAAAA',
-      token: 'meu',
-      expiresAt: '2099-01-01',
-      constructor: 'x',
-      toString: 1,
-    };
+    const ids = { id: 1, userId: world.app.admin.user.id, ownerId: 1, user_id: 1, screenId: 'AAAAAA', token: 'meu' };
+    const rights = { role: 'admin', userType: 'admin', status: 'approved', isAdmin: true, is_platform_video: 1 };
+    const amounts = { storageLimit: 1e6, storageUsed: 0, maxVideos: 1e6, maxPlaylists: 1e3, sizeBytes: 1 };
+    const states = { processingStatus: 'completed', processing_status: 'completed', password: 'outra-senha' };
+    const files = { sha256: 'a'.repeat(64), originalR2Path: 'antessala.db', original_r2_path: 'antessala.db' };
+    const times = { createdAt: 0, created_at: 0, expiresAt: '2099-01-01' };
+    const forged = { ...ids, ...rights, ...amounts, ...states, ...files, ...times, constructor: 'x', toString: 1 };
     const done = async (key: ApiKey, body: unknown): Promise<[number, Dump]> => {
       const { status } = await attempt(key, body);
       return [status, world.tables.dumpMasked()];

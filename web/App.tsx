@@ -51,7 +51,7 @@ export function App() {
 function Guarded({ route }: { route: Route }) {
   useSignals();
   const { status } = session.value;
-  const isLocked = route.access === 'protected' && status === 'guest';
+  const isLocked = !route.isPublic && status === 'guest';
   useEffect(() => {
     if (!isLocked) return;
     const { path, search } = place.peek();

@@ -1,16 +1,13 @@
-/**
- * The whole job as people do it (src/README 8): a clinic registers, an administrator lets it in, staff
- * upload and make playlists, a screen is created, a television is paired and really shows the pictures.
- */
+/** From registration to a TV that shows the pictures, as a clinic and an administrator do it (src/README 8). */
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { run } from '../src/platform/process/processes.ts';
-import { openStudio, skip } from './testing/browser.ts';
+import { fillSignIn, openStudio, skip } from './testing/browser.ts';
 
 type Colour = [red: number, green: number, blue: number];
 const red: Colour = [200, 30, 30];
@@ -19,39 +16,24 @@ const blue: Colour = [30, 60, 200];
 const clinic = { username: 'Clínica Aurora', email: 'recepcao@aurora.test', password: 'ipê manga sabiá' };
 
 test(
-  'a clinic registers, uploads, and its television shows the video, the photo, the change and the removal',
+  'a clinic registers and uploads, and its TV shows video, photo and stop',
   { skip, timeout: 600_000 },
   async (t) => {
     const studio = await openStudio(t);
     const video = join(tmpdir(), `antessala-journey-${process.pid}.mp4`);
     const photo = join(tmpdir(), `antessala-journey-${process.pid}.jpg`);
     t.after(() => Promise.all([rm(video, { force: true }), rm(photo, { force: true })]));
-    await run('ffmpeg', [
-      '-y',
-      '-v',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      `color=c=0x${hex(red)}:size=1280x720:rate=25:duration=60`,
-      '-c:v',
-      'libx264',
-      '-pix_fmt',
-      'yuv420p',
-      video,
-    ]);
-    await writeFile(
-      photo,
-      await sharp({ create: { width: 1600, height: 900, channels: 3, background: `#${hex(blue)}` } })
-        .jpeg()
-        .toBuffer(),
-    );
+    const source = `color=c=0x${hex(red)}:size=1280x720:rate=25:duration=60`;
+    await run('ffmpeg', [...`-y -v error -f lavfi -i ${source} -c:v libx264 -pix_fmt yuv420p`.split(' '), video]);
+    await sharp({ create: { width: 1600, height: 900, channels: 3, background: `#${hex(blue)}` } }).toFile(photo);
 
     const staff = await register(await studio.visit(), studio.app.codes.accessCode);
     const administrator = await studio.enterByForm(studio.app.admin);
     await approve(administrator);
     await staff.getByRole('button', { name: 'Voltar ao Login' }).click();
-    await signIn(staff);
+    await staff.getByRole('tab', { name: 'Entrar' }).click();
+    await fillSignIn(staff, { user: clinic, password: clinic.password });
+    await staff.waitForURL('**/dashboard');
 
     await upload(staff, video, 'Vídeo vermelho');
     await upload(staff, photo, 'Foto azul');
@@ -96,14 +78,6 @@ async function approve(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByText('Usuário aprovado').first().waitFor();
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Entrar' }).click();
-  await page.getByLabel('Email').fill(clinic.email);
-  await page.getByLabel('Senha', { exact: true }).fill(clinic.password);
-  await page.getByRole('button', { name: 'Entrar no Studio' }).click();
-  await page.waitForURL('**/dashboard');
 }
 
 /** Chooses the file, names it, sends it, and waits until the server has it ready. */

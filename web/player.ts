@@ -1,7 +1,4 @@
-/**
- * Entry of the player bundle: one classic script for old TV boxes. Its pages replace each other inside one
- * document, so that going from one to another needs no server and keeps the permission to make sound.
- */
+/** Entry of the player: one classic script for old TV boxes. Its pages share one document, which may keep playing sound. */
 import './player/player.css';
 import { playerPaths } from './navigation/player-paths.ts';
 import { mountActivation } from './player/pages/activation.ts';

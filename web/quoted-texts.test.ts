@@ -1,7 +1,6 @@
 /**
- * Every text that is promised word for word (contract/README 13.1) is in the bundles. The texts are in
- * testing/quoted-texts.txt: first those in quotes, then words of the interface that are named without. `{name}` and the
- * `n` of `(n)` stand for what is filled in.
+ * Every text of testing/quoted-texts.txt is in the bundles word for word (contract/README 13.1). `{name}` and the `n` of `(n)`
+ * stand for what is filled in.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -9,8 +9,8 @@ export interface Route {
   path: string;
   /** Document title, before the product's name. */
   title?: string;
-  /** `protected`: a spinner while the user loads, then / when there is none (contract/README 2.2). */
-  access: 'public' | 'protected';
+  /** Guests see it too; at any other page they are sent to / (contract/README 2.2). */
+  isPublic?: boolean;
   Page: Part;
 }
 
@@ -21,100 +21,60 @@ const Audit = part(() => import('./pages/admin/audit/Audit.tsx'), 'Audit');
 const Screens = part(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
 
 const routes: readonly Route[] = [
-  { path: paths.home, access: 'public', Page: Landing },
-  { path: paths.dashboard, title: 'Início', access: 'protected', Page: Home },
-  {
-    path: paths.manage,
-    title: 'Gestão',
-    access: 'protected',
-    Page: part(() => import('./pages/manage/Manage.tsx'), 'Manage'),
-  },
-  { path: paths.admin.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
-  { path: paths.gestor.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
-  { path: paths.admin.categories, title: 'Conteúdo Antessala', access: 'protected', Page: Categories },
-  { path: paths.gestor.categories, title: 'Conteúdo Antessala', access: 'protected', Page: Categories },
-  { path: paths.admin.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
-  { path: paths.gestor.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
-  {
-    path: paths.messages,
-    title: 'Mensagens',
-    access: 'protected',
-    Page: part(() => import('./pages/messages/Messages.tsx'), 'Messages'),
-  },
-  {
-    path: paths.radio,
-    title: 'Som Ambiente',
-    access: 'protected',
-    Page: part(() => import('./pages/radio/Radio.tsx'), 'Radio'),
-  },
-  {
-    path: paths.calls,
-    title: 'Chamada',
-    access: 'protected',
-    Page: part(() => import('./pages/calls/Calls.tsx'), 'Calls'),
-  },
+  { path: paths.home, isPublic: true, Page: Landing },
+  { path: paths.dashboard, title: 'Início', Page: Home },
+  { path: paths.manage, title: 'Gestão', Page: part(() => import('./pages/manage/Manage.tsx'), 'Manage') },
+  { path: paths.admin.users, title: 'Gerenciar Usuários', Page: Users },
+  { path: paths.gestor.users, title: 'Gerenciar Usuários', Page: Users },
+  { path: paths.admin.categories, title: 'Conteúdo Antessala', Page: Categories },
+  { path: paths.gestor.categories, title: 'Conteúdo Antessala', Page: Categories },
+  { path: paths.admin.screens, title: 'Gerenciar Telas', Page: Screens },
+  { path: paths.gestor.screens, title: 'Gerenciar Telas', Page: Screens },
+  { path: paths.messages, title: 'Mensagens', Page: part(() => import('./pages/messages/Messages.tsx'), 'Messages') },
+  { path: paths.radio, title: 'Som Ambiente', Page: part(() => import('./pages/radio/Radio.tsx'), 'Radio') },
+  { path: paths.calls, title: 'Chamada', Page: part(() => import('./pages/calls/Calls.tsx'), 'Calls') },
   {
     path: paths.programme,
     title: 'Programação',
-    access: 'protected',
     Page: part(() => import('./pages/programme/Programme.tsx'), 'Programme'),
   },
   {
     path: paths.players,
     title: 'Dashboard de TV Box',
-    access: 'protected',
     Page: part(() => import('./pages/players/Players.tsx'), 'Players'),
   },
   {
     path: paths.testSystem,
     title: 'Teste do Novo Sistema',
-    access: 'protected',
     Page: part(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem'),
   },
-  {
-    path: paths.pair,
-    title: 'Parear TV',
-    access: 'protected',
-    Page: part(() => import('./pages/pair/Pair.tsx'), 'Pair'),
-  },
-  {
-    path: paths.account,
-    title: 'Minha conta',
-    access: 'protected',
-    Page: part(() => import('./pages/account/Account.tsx'), 'Account'),
-  },
+  { path: paths.pair, title: 'Parear TV', Page: part(() => import('./pages/pair/Pair.tsx'), 'Pair') },
+  { path: paths.account, title: 'Minha conta', Page: part(() => import('./pages/account/Account.tsx'), 'Account') },
   {
     path: paths.accountAudit,
     title: 'Atividades da conta',
-    access: 'protected',
     Page: part(() => import('./pages/account/OwnAudit.tsx'), 'OwnAudit'),
   },
-  { path: paths.admin.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
-  { path: paths.gestor.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
-  {
-    path: paths.join,
-    title: 'Convite',
-    access: 'public',
-    Page: part(() => import('./pages/join/Join.tsx'), 'Join'),
-  },
-  { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
-  { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
+  { path: paths.admin.audit, title: 'Registro de atividades', Page: Audit },
+  { path: paths.gestor.audit, title: 'Registro de atividades', Page: Audit },
+  { path: paths.join, title: 'Convite', isPublic: true, Page: part(() => import('./pages/join/Join.tsx'), 'Join') },
+  { path: paths.admin.notices, title: 'Avisos Administrativos', Page: Notices },
+  { path: paths.gestor.notices, title: 'Avisos Administrativos', Page: Notices },
   {
     path: paths.firstSteps,
     title: 'Primeiros passos',
-    access: 'public',
+    isPublic: true,
     Page: part(() => import('./pages/first-steps/FirstSteps.tsx'), 'FirstSteps'),
   },
   {
     path: paths.install,
     title: 'Instalar uma tela',
-    access: 'public',
+    isPublic: true,
     Page: part(() => import('./pages/install/Install.tsx'), 'Install'),
   },
   {
     path: paths.settings,
     title: 'Configurações',
-    access: 'protected',
     Page: part(() => import('./pages/admin/settings/Settings.tsx'), 'Settings'),
   },
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { openStudio, skip, untilFocused, webDir } from './testing/browser.ts';
+import { fillSignIn, openStudio, skip, untilFocused, webDir } from './testing/browser.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -40,10 +40,7 @@ function partsUnderToast(page: Page): Promise<string> {
   });
 }
 
-/**
- * Returns the files that a page loads before it can be used, by kind; `chunk`: of a page that is not in the first
- * download. Compressed, in KB.
- */
+/** Returns what a page loads before it can be used, and its compressed KB; `chunk`: of a page that is loaded later. */
 function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css' | 'woff2', number> } {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8');
   const assets = readdirSync(join(webDir, 'assets'));
@@ -71,7 +68,7 @@ function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css'
   return { files: [...seen], kb: { js: kbOf('js'), css: kbOf('css'), woff2: kbOf('woff2') } };
 }
 
-test('the studio is at most 190 KB to load first, its font included, compressed', { skip }, () => {
+test('the studio first loads at most 190 KB compressed, its font included', { skip }, () => {
   const { files, kb } = firstLoadOf();
   assert.ok(kb.js > 0 && kb.css > 0 && kb.woff2 > 0, 'script, style sheet and font');
   assert.ok(kb.js + kb.css + kb.woff2 <= 190, JSON.stringify(kb));
@@ -82,7 +79,7 @@ test('the studio is at most 190 KB to load first, its font included, compressed'
   );
 });
 
-test('Minhas Telas, opened first, is at most 260 KB with everything, compressed, and eight scripts', { skip }, () => {
+test('Minhas Telas, opened first, is at most 260 KB compressed, in eight scripts', { skip }, () => {
   const scriptsOf = (files: string[]) => files.filter((file) => file.endsWith('.js'));
   assert.equal(scriptsOf(firstLoadOf().files).length, 3, 'what runs before the first paint, the entry, its modules');
   const { files, kb } = firstLoadOf('Manage');
@@ -90,7 +87,7 @@ test('Minhas Telas, opened first, is at most 260 KB with everything, compressed,
   assert.ok(kb.js + kb.css + kb.woff2 <= 260, JSON.stringify(kb));
 });
 
-test('nobody signed in: protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {
+test('signed out, protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {
   const { visit } = await openStudio(t);
   const page = await visit('/DashBoard');
   await heading(page, 'Acesse o Antessala').waitFor();
@@ -100,7 +97,7 @@ test('nobody signed in: protected pages lead to the sign-in page, unknown ones t
   assert.equal(await page.title(), 'Página não encontrada · Antessala');
 });
 
-test('signing in: errors at the fields, then at the server, then the home page', { skip }, async (t) => {
+test('signing in shows errors of the fields, then of the server, then the home page', { skip }, async (t) => {
   const { app, visit } = await openStudio(t);
   const customer = await app.customer({ username: 'Maria Souza' });
   const page = await visit('/');
@@ -109,9 +106,7 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await page.getByText('Senha é obrigatória').waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
 
-  await page.getByLabel('Email').fill(customer.user.email);
-  await page.getByLabel('Senha', { exact: true }).fill('errada');
-  await page.keyboard.press('Enter');
+  await fillSignIn(page, { ...customer, password: 'errada' });
   await toastOf(page).getByText('Falha no login').waitFor();
   await toastOf(page).getByText('Email ou senha incorretos').waitFor();
   const formTop = () => page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top);
@@ -138,10 +133,7 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await page.getByRole('tab', { name: 'Registrar' }).click();
   assert.equal(await toastOf(page).getByText('Falha no login').count(), 0, 'it was about the form before');
   await page.getByRole('tab', { name: 'Entrar' }).click();
-  await page.getByLabel('Email').fill(customer.user.email);
-
-  await page.getByLabel('Senha', { exact: true }).fill(customer.password);
-  await page.keyboard.press('Enter');
+  await fillSignIn(page, customer);
   await page.waitForURL('**/dashboard');
   await heading(page, 'Studio Antessala').waitFor();
   await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
@@ -151,7 +143,7 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await page.getByText('Maria', { exact: true }).waitFor();
 });
 
-test('a load asks once who is there, and a change before the subscription arrives with it', { skip }, async (t) => {
+test('a page asks once who is signed in; a change before the subscription is not missed', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Maria Lima' });
   const page = await enter(customer);
@@ -185,17 +177,24 @@ test('a load asks once who is there, and a change before the subscription arrive
   assert.equal(asked, 2);
 });
 
-test('registering: the form, the access code, then the wait for approval', { skip }, async (t) => {
+const vida = { user: { email: 'vida@clinica.test' }, password: 'segredo1' };
+
+/** Fills in and sends the form, with the password of `vida`. */
+async function fillRegistration(page: Page, username: string, email: string): Promise<void> {
+  await page.getByLabel('Nome de usuário').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(vida.password);
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+}
+
+test('registering leads through the form, the access code and the wait for approval', { skip }, async (t) => {
   const { app, visit } = await openStudio(t);
   const page = await visit('/');
   await page.getByRole('tab', { name: 'Entrar' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Criar Conta' }).click();
   await page.getByText('Nome de usuário é obrigatório').waitFor();
-  await page.getByLabel('Nome de usuário').fill('Clínica Vida');
-  await page.getByLabel('Email').fill('vida@clinica.test');
-  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  await fillRegistration(page, 'Clínica Vida', vida.user.email);
 
   await heading(page, 'Código de Acesso').waitFor();
   const contact = page.getByRole('link', { name: 'Falar com a equipe comercial' });
@@ -217,20 +216,14 @@ test('registering: the form, the access code, then the wait for approval', { ski
   });
   await page.goto('/');
   await page.getByRole('tab', { name: 'Registrar' }).click();
-  await page.getByLabel('Nome de usuário').fill('Clínica Vida');
-  await page.getByLabel('Email').fill('vida@clinica.test');
-  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  await fillRegistration(page, 'Clínica Vida', vida.user.email);
   await page.getByText('Fale com Ana.').waitFor();
   assert.match((await contact.getAttribute('href')) ?? '', /^https:\/\/wa\.me\/5511999998888\?text=Ol%C3%A1/);
 
   await page.getByRole('button', { name: 'Voltar ao Login' }).click();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Acesse o Antessala');
   await page.getByRole('tab', { name: 'Registrar' }).click();
-  await page.getByLabel('Nome de usuário').fill('Clínica Vida');
-  await page.getByLabel('Email').fill('vida@clinica.test');
-  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  await fillRegistration(page, 'Clínica Vida', vida.user.email);
   await code.fill(app.codes.accessCode.toLowerCase());
   await page.getByRole('button', { name: 'Validar Código' }).click();
   await heading(page, 'Conta Aguardando Aprovação').waitFor();
@@ -239,48 +232,37 @@ test('registering: the form, the access code, then the wait for approval', { ski
   await page.goBack();
   await heading(page, 'Acesse o Antessala').waitFor();
   assert.equal(new URL(page.url()).origin, app.url, 'Back does not leave the studio');
-  await page.getByLabel('Email').fill('vida@clinica.test');
-  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-  await page.keyboard.press('Enter');
+  await fillSignIn(page, vida);
   await heading(page, 'Conta Aguardando Aprovação').waitFor();
 
   await page.getByRole('button', { name: 'Voltar ao Login' }).click();
-  await page.getByLabel('Email').fill('vida@clinica.test');
-  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-  await page.keyboard.press('Enter');
+  await fillSignIn(page, vida);
   await heading(page, 'Conta Aguardando Aprovação').waitFor();
 });
 
-test(
-  'a registration that the server refuses returns to the form with its values and the reason',
-  { skip },
-  async (t) => {
-    const { app, visit } = await openStudio(t);
-    const customer = await app.customer();
-    const page = await visit('/');
-    await page.getByRole('tab', { name: 'Registrar' }).click();
-    await page.getByLabel('Nome de usuário').fill('Outra Clínica');
-    await page.getByLabel('Email').fill(customer.user.email);
-    await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-    await page.getByRole('button', { name: 'Criar Conta' }).click();
-    await page.getByLabel('Código', { exact: true }).fill(app.codes.accessCode);
-    await page.keyboard.press('Enter');
-    await toastOf(page).getByText('Falha no registro').waitFor();
-    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
-    assert.equal(await page.getByLabel('Nome de usuário').inputValue(), 'Outra Clínica');
+test('a refused registration returns to the form with its values and the reason', { skip }, async (t) => {
+  const { app, visit } = await openStudio(t);
+  const customer = await app.customer();
+  const page = await visit('/');
+  await page.getByRole('tab', { name: 'Registrar' }).click();
+  await fillRegistration(page, 'Outra Clínica', customer.user.email);
+  await page.getByLabel('Código', { exact: true }).fill(app.codes.accessCode);
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('Falha no registro').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
+  assert.equal(await page.getByLabel('Nome de usuário').inputValue(), 'Outra Clínica');
 
-    await page.getByLabel('Email').fill('outra@clinica.test');
-    await page.getByRole('button', { name: 'Criar Conta' }).click();
-    const pending = heading(page, 'Conta Aguardando Aprovação');
-    const code = page.getByLabel('Código', { exact: true });
-    await pending.or(code).waitFor();
-    if (await code.isVisible()) {
-      await code.fill(app.codes.accessCode);
-      await page.keyboard.press('Enter');
-    }
-    await pending.waitFor();
-  },
-);
+  await page.getByLabel('Email').fill('outra@clinica.test');
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  const pending = heading(page, 'Conta Aguardando Aprovação');
+  const code = page.getByLabel('Código', { exact: true });
+  await pending.or(code).waitFor();
+  if (await code.isVisible()) {
+    await code.fill(app.codes.accessCode);
+    await page.keyboard.press('Enter');
+  }
+  await pending.waitFor();
+});
 
 test('the Player mode asks for its password: a wrong one only clears the field', { skip }, async (t) => {
   const { app, visit } = await openStudio(t);
@@ -344,11 +326,8 @@ test('the home page shows what the account may use', { skip }, async (t) => {
 
   // Role admin has every feature, whatever the quotas say.
   const manager = await app.gestor();
-  const quotas = { params: { id: manager.user.id } };
-  await app.admin.call('PUT /api/admin/users/:id/quotas', {
-    ...quotas,
-    body: { ...(await app.admin.call('GET /api/admin/users/:id/quotas', quotas)), canAccessRadio: false },
-  });
+  const refused = { params: { id: manager.user.id }, body: { canAccessRadio: false } };
+  await app.admin.call('PUT /api/admin/users/:id/quotas', refused);
   const gestor = await enterByForm(manager);
   await gestor.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).waitFor();
   await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
@@ -364,36 +343,31 @@ test('the home page shows what the account may use', { skip }, async (t) => {
   await bare.getByText('Nenhum recurso está liberado para a sua conta').waitFor();
 });
 
-test(
-  'what an administrator changes is on the screen at once; after a lost connection too; a block ends the session',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const customer = await app.customer();
-    const page = await enter(customer);
-    const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
-    await radio.waitFor();
-    const { id } = customer.user;
-    const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
-    const allowRadio = (canAccessRadio: boolean) =>
-      app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, canAccessRadio } });
-    await allowRadio(false);
-    await radio.waitFor({ state: 'detached' });
+test('changes by an administrator show at once, or on reconnection; a block ends the session', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const page = await enter(customer);
+  const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
+  await radio.waitFor();
+  const { id } = customer.user;
+  const allowRadio = (canAccessRadio: boolean) =>
+    app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { canAccessRadio } });
+  await allowRadio(false);
+  await radio.waitFor({ state: 'detached' });
 
-    await app.restart();
-    await allowRadio(true);
-    await radio.waitFor();
+  await app.restart();
+  await allowRadio(true);
+  await radio.waitFor();
 
-    await page.getByRole('button', { name: 'Sair' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.waitFor();
-    await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
-    await heading(page, 'Acesse o Antessala').waitFor();
-    await question.waitFor({ state: 'detached' });
-    await toastOf(page).getByText('Sua sessão terminou').waitFor();
-    assert.equal(new URL(page.url()).pathname, '/');
-  },
-);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+  await heading(page, 'Acesse o Antessala').waitFor();
+  await question.waitFor({ state: 'detached' });
+  await toastOf(page).getByText('Sua sessão terminou').waitFor();
+  assert.equal(new URL(page.url()).pathname, '/');
+});
 
 test('a lost server is told quietly, and not confused with a missing session', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -405,179 +379,159 @@ test('a lost server is told quietly, and not confused with a missing session', {
   await heading(page, 'Studio Antessala').waitFor();
 });
 
-test(
-  'a page whose code did not arrive is asked for again: when it is opened anew, and automatically when the server is back',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const page = await enter(await app.customer());
-    await page.route('**/assets/Messages*', (route) => route.abort());
-    const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
-    await link.click();
-    await heading(page, 'Esta página não pôde ser aberta').waitFor();
-    await page.getByText('O sistema pode ter sido atualizado.').waitFor();
-    await page.goBack();
-    await link.click();
-    await heading(page, 'Esta página não pôde ser aberta').waitFor();
-    await page.unroute('**/assets/Messages*');
-    await app.restart();
-    await heading(page, 'Mensagens').waitFor();
-  },
-);
+test('a page whose code did not arrive loads when it is opened again or the server is back', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  await page.route('**/assets/Messages*', (route) => route.abort());
+  const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
+  await link.click();
+  await heading(page, 'Esta página não pôde ser aberta').waitFor();
+  await page.getByText('O sistema pode ter sido atualizado.').waitFor();
+  await page.goBack();
+  await link.click();
+  await heading(page, 'Esta página não pôde ser aberta').waitFor();
+  await page.unroute('**/assets/Messages*');
+  await app.restart();
+  await heading(page, 'Mensagens').waitFor();
+});
 
-test(
-  'a page whose code was fetched ahead in a bad moment starts the studio anew, once: browsers remember what failed',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const page = await enter(await app.customer());
-    let documents = 0;
-    page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
-    await page.route('**/assets/Manage-*', (route) => (documents < 2 ? route.abort() : route.continue()));
-    await page.goto('/manage');
-    await heading(page, 'Gestão').waitFor();
-    assert.equal(documents, 2);
+test('a page whose preloaded code failed restarts the studio, once', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  let documents = 0;
+  page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
+  await page.route('**/assets/Manage-*', (route) => (documents < 2 ? route.abort() : route.continue()));
+  await page.goto('/manage');
+  await heading(page, 'Gestão').waitFor();
+  assert.equal(documents, 2);
 
-    await page.route('**/assets/Manage-*', (route) => route.abort());
-    await page.goto('/manage');
-    await heading(page, 'Esta página não pôde ser aberta').waitFor();
-    assert.equal(documents, 4, 'the new start did not help: a person decides');
-  },
-);
+  await page.route('**/assets/Manage-*', (route) => route.abort());
+  await page.goto('/manage');
+  await heading(page, 'Esta página não pôde ser aberta').waitFor();
+  assert.equal(documents, 4, 'the new start did not help: a person decides');
+});
 
-test(
-  'a dialog whose code does not come leaves its page as it is, and opens when it is asked for again',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const page = await enter(await app.customer());
-    // What was fetched ahead by then is not to start the studio anew.
-    await page.evaluate(() => sessionStorage.setItem('antessala-started-anew', ''));
-    await page.route('**/assets/UrgentDialog*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Aviso urgente' }).click();
-    await toastOf(page).getByText('Não foi possível abrir').waitFor();
-    await heading(page, 'Studio Antessala').waitFor();
-    await page.unroute('**/assets/UrgentDialog*');
-    await page.getByRole('button', { name: 'Aviso urgente' }).click();
-    await page.getByRole('dialog', { name: 'Aviso urgente' }).waitFor();
-  },
-);
+test('a dialog whose code does not arrive leaves the page as it is, and opens the next time', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  // What was fetched ahead by then is not to start the studio anew.
+  await page.evaluate(() => sessionStorage.setItem('antessala-started-anew', ''));
+  await page.route('**/assets/UrgentDialog*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Aviso urgente' }).click();
+  await toastOf(page).getByText('Não foi possível abrir').waitFor();
+  await heading(page, 'Studio Antessala').waitFor();
+  await page.unroute('**/assets/UrgentDialog*');
+  await page.getByRole('button', { name: 'Aviso urgente' }).click();
+  await page.getByRole('dialog', { name: 'Aviso urgente' }).waitFor();
+});
 
-test(
-  'back, forward and deep links in any case: the title tells the page and its heading has the focus',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const page = await enter(await app.customer());
-    await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
-    const at = (title: string, name: string) =>
-      page.waitForFunction(
-        ([wanted, text]) => document.title === wanted && document.activeElement?.textContent === text,
-        [`${title} · Antessala`, name],
-      );
-    await at('Mensagens', 'Mensagens');
-    await page.goBack();
-    await at('Início', 'Studio Antessala');
-    await page.goForward();
-    await at('Mensagens', 'Mensagens');
-    await page.goto('/MANAGE/?aba=telas');
-    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
-    await page.getByRole('tab', { name: 'Playlists' }).click();
-    await page.reload();
-    await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
-    await page.goBack();
-    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
-    await page.goBack();
-    await heading(page, 'Mensagens').waitFor();
-    await page.goto('/manage?aba=Playlists');
-    await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
-    for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
-      await page.goto(path);
-      await page.getByRole('link', { name: 'Início' }).waitFor();
-    }
-    await page.goto('/Player-Launch/');
-    await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
-  },
-);
+test('back, forward and deep links: the title names the page, its heading has the focus', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  const at = (title: string, name: string) =>
+    page.waitForFunction(
+      ([wanted, text]) => document.title === wanted && document.activeElement?.textContent === text,
+      [`${title} · Antessala`, name],
+    );
+  await at('Mensagens', 'Mensagens');
+  await page.goBack();
+  await at('Início', 'Studio Antessala');
+  await page.goForward();
+  await at('Mensagens', 'Mensagens');
+  await page.goto('/MANAGE/?aba=telas');
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Playlists' }).click();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.goBack();
+  await heading(page, 'Mensagens').waitFor();
+  await page.goto('/manage?aba=Playlists');
+  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
+  for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Início' }).waitFor();
+  }
+  await page.goto('/Player-Launch/');
+  await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
+});
 
-test(
-  'Back closes the topmost dialog, which asks for what was typed, and then leaves the page; what was typed stays',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const page = await enter(await app.customer());
-    const browser = await page.context().newCDPSession(page);
-    // As the browser's own button does: history entries made without a gesture are skipped, which page.goBack() does not do.
-    const pressBack = () =>
-      browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 5, y: 5, button: 'back', clickCount: 1 });
-    const entries = () => page.evaluate(() => history.length);
-    await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
-    await heading(page, 'Mensagens').waitFor();
-    const before = await entries();
-    const dialog = page.getByRole('dialog');
-    const question = page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' });
-    const atDialogEntry = (is: boolean) =>
-      page.waitForFunction((wanted) => (history.state?.isForDialogs === true) === wanted, is);
-    const openDialog = async () => {
-      await page
-        .getByRole('button', { name: /Nova Mensagem/i })
-        .first()
-        .click();
-      await dialog.waitFor();
-      await atDialogEntry(true);
-    };
-    await openDialog();
-    await dialog.getByRole('textbox').first().fill('Plantão de domingo');
-    await page.goBack();
-    await question.waitFor();
-    await page.keyboard.press('Tab');
+test('Back closes the topmost dialog, after a question, then leaves the page; drafts stay', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  const browser = await page.context().newCDPSession(page);
+  // As the browser's own button does: history entries made without a gesture are skipped, which page.goBack() does not do.
+  const pressBack = () =>
+    browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 5, y: 5, button: 'back', clickCount: 1 });
+  const entries = () => page.evaluate(() => history.length);
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  await heading(page, 'Mensagens').waitFor();
+  const before = await entries();
+  const dialog = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' });
+  const atDialogEntry = (is: boolean) =>
+    page.waitForFunction((wanted) => (history.state?.isForDialogs === true) === wanted, is);
+  const openDialog = async () => {
+    await page
+      .getByRole('button', { name: /Nova Mensagem/i })
+      .first()
+      .click();
+    await dialog.waitFor();
     await atDialogEntry(true);
-    await page.goBack();
-    await question.waitFor({ state: 'detached' });
-    assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
+  };
+  await openDialog();
+  await dialog.getByRole('textbox').first().fill('Plantão de domingo');
+  await page.goBack();
+  await question.waitFor();
+  await page.keyboard.press('Tab');
+  await atDialogEntry(true);
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
 
-    await dialog.getByRole('textbox').first().press('End');
-    await atDialogEntry(true);
-    await pressBack();
-    await question.waitFor();
-    await pressBack();
-    await heading(page, 'Studio Antessala').waitFor();
-    await toastOf(page).getByText('Mensagem guardada').waitFor();
-    const [warning] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
-    assert.equal(warning.type(), 'beforeunload');
-    await warning.dismiss();
-    await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
-    assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
-    await dialog.getByRole('textbox').first().press('End');
-    await atDialogEntry(true);
-    await page.goBack();
-    await question.getByRole('button', { name: 'Descartar' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await atDialogEntry(false);
+  await dialog.getByRole('textbox').first().press('End');
+  await atDialogEntry(true);
+  await pressBack();
+  await question.waitFor();
+  await pressBack();
+  await heading(page, 'Studio Antessala').waitFor();
+  await toastOf(page).getByText('Mensagem guardada').waitFor();
+  const [warning] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  assert.equal(warning.type(), 'beforeunload');
+  await warning.dismiss();
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
+  await dialog.getByRole('textbox').first().press('End');
+  await atDialogEntry(true);
+  await page.goBack();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await atDialogEntry(false);
 
-    await openDialog();
-    await page.reload();
-    await heading(page, 'Mensagens').waitFor();
-    await atDialogEntry(false);
-    await openDialog();
-    await page.keyboard.press('Escape');
-    await atDialogEntry(false);
-    assert.equal(await entries(), before + 1, 'one entry at most, used again');
-    await page.goBack();
-    await heading(page, 'Studio Antessala').waitFor();
+  await openDialog();
+  await page.reload();
+  await heading(page, 'Mensagens').waitFor();
+  await atDialogEntry(false);
+  await openDialog();
+  await page.keyboard.press('Escape');
+  await atDialogEntry(false);
+  assert.equal(await entries(), before + 1, 'one entry at most, used again');
+  await page.goBack();
+  await heading(page, 'Studio Antessala').waitFor();
 
-    await page.goForward();
-    await heading(page, 'Mensagens').waitFor();
-    await page.getByRole('button', { name: 'Sair' }).click();
-    const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
-    await leaving.waitFor();
-    await atDialogEntry(true);
-    await page.evaluate(() => history.go(-2));
-    await heading(page, 'Studio Antessala').waitFor();
-    await leaving.waitFor({ state: 'detached' });
-    await atDialogEntry(false);
-  },
-);
+  await page.goForward();
+  await heading(page, 'Mensagens').waitFor();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
+  await leaving.waitFor();
+  await atDialogEntry(true);
+  await page.evaluate(() => history.go(-2));
+  await heading(page, 'Studio Antessala').waitFor();
+  await leaving.waitFor({ state: 'detached' });
+  await atDialogEntry(false);
+});
 
 test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {
   const { app, enterByForm } = await openStudio(t);

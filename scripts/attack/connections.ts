@@ -5,14 +5,14 @@
  *   node --import tsx scripts/attack/connections.ts [CONNECTIONS] [SECONDS]
  */
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { measureQuiet, startPolling, startServer } from './server.ts';
+import { pause, sized } from '../support/quick.ts';
 
-const connections = Number(process.argv[2] ?? 3_000);
-const seconds = Number(process.argv[3] ?? 30);
+const connections = Number(process.argv[2] ?? sized(3_000, 100));
+const seconds = Number(process.argv[3] ?? sized(30, 1));
 const mostP99Ms = 500;
 
-// Without the doorman the flood would take every one of them.
+// Without the connection limiter the flood would take every one of them.
 const server = await startServer({ descriptors: connections + 200 });
 const screen = await server.screen();
 await measureQuiet(server, screen.bearer ?? '');

@@ -1,16 +1,17 @@
 /**
- * Guesses at every door, from one address and from 300, against a server in a process of its own: none may succeed, what
+ * Guesses at every throttled action, from one address and from 300, against a server in a process of its own: none may succeed, what
  * others ask for stays quick, and every owner still enters from a known device. Ends with the figures, and with 1 when one is
  * wrong.
  *
- *   node --import tsx scripts/attack/guesses.ts [GUESSES] [DOOR ...]
+ *   node --import tsx scripts/attack/guesses.ts [GUESSES] [ACTION ...]
  */
 import { codeOf, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
 import { apiTokenPrefix } from '../../src/platform/http/access/access.ts';
 import { Client } from '../../src/testing/client.ts';
 import { giveWay, measureQuiet, startPolling, startServer } from './server.ts';
+import { sized } from '../support/quick.ts';
 
-const guesses = Number(process.argv[2] ?? 10_000);
+const guesses = Number(process.argv[2] ?? sized(10_000, 20));
 const only = process.argv.slice(3);
 const parallel = 60;
 const owners = 10;

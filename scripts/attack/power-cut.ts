@@ -9,12 +9,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createDoctor } from '../../src/features/backups/doctor/doctor.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { migrationsDir } from '../../src/platform/process/assets.ts';
 import { ApiError } from '../../src/testing/client.ts';
 import { bytesOf } from '../../src/testing/media.ts';
-import { disagreements, signIn, startServer } from './killed-server.ts';
+import { freePort } from '../../src/testing/ports.ts';
+import { signInAdministrator, startProgram } from '../support/program.ts';
+import { pause, sized } from '../support/quick.ts';
 
-const cuts = Number(process.argv[2] ?? 10);
+const cuts = Number(process.argv[2] ?? sized(10, 1));
 const directory = mkdtempSync(join(tmpdir(), 'antessala-power-'));
 const image = join(directory, 'disk');
 const disk = join(directory, 'mounted');
@@ -43,14 +47,41 @@ try {
 }
 
 const dataDir = join(disk, 'data');
+
+/** Returns the differences between database and disk that persist: between two steps of a running server one may show once. */
+async function disagreements(): Promise<string[]> {
+  const examine = async () => {
+    const doctor = createDoctor({
+      ...{ dataDir, backupDir: `${dataDir}/backups`, migrationsDir, clock: systemClock },
+      isDeep: false,
+    });
+    try {
+      return (await doctor.examine()).map(({ what }) => what);
+    } finally {
+      doctor.close();
+    }
+  };
+  let found = await examine();
+  for (let tries = 0; found.length > 0 && tries < 5; tries += 1) {
+    await pause(300);
+    const again = await examine();
+    found = found.filter((what) => again.includes(what));
+  }
+  return found;
+}
+
 const pictures = await Promise.all(['logo.png', 'turned.jpg'].map(bytesOf));
 const wrongs: string[] = [];
 /** Names acknowledged; of a change under way both. */
 const known = new Map<number, Set<string>>();
 let changes = 0;
-let server = startServer(dataDir);
-await server.ready();
-const admin = await signIn();
+const port = await freePort();
+let server = await startProgram({ dataDir, port });
+const admin = await signInAdministrator(server.url);
+const { id: userId } = await admin.call('GET /api/user');
+const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id: userId } });
+const roomForAll = { ...quotas, maxVideos: 1_000, maxPlaylists: 50 };
+await admin.call('PUT /api/admin/users/:id/quotas', { params: { id: userId }, body: roomForAll });
 for (let cut = 1; cut <= cuts && wrongs.length === 0; cut += 1) {
   let isCut = false;
   const work = async (lane: number) => {
@@ -70,21 +101,20 @@ for (let cut = 1; cut <= cuts && wrongs.length === 0; cut += 1) {
       } catch (error) {
         if (!isCut && !(error instanceof ApiError)) throw error;
         // What the dying disk refuses is no acknowledgement.
-        if (!isCut) await sleep(20);
+        if (!isCut) await pause(20);
       }
   };
   const working = [work(0), work(1)];
-  await sleep(300 + Math.random() * 3_000);
+  await pause(300 + Math.random() * 3_000);
   // Without -f: what is in the log's memory is lost, as without current.
   run('xfs_io', '-x', '-c', 'shutdown', disk);
 
   isCut = true;
-  await server.end('SIGKILL');
+  await server.stop('SIGKILL');
   await Promise.all(working);
   run('umount', disk);
   mount();
-  server = startServer(dataDir);
-  await server.ready();
+  server = await startProgram({ dataDir, port });
   const listed = await admin.call('GET /api/videos').catch((error: unknown) => {
     wrongs.push(`cut ${cut}: ${String(error)}`);
     return [];
@@ -97,7 +127,7 @@ for (let cut = 1; cut <= cuts && wrongs.length === 0; cut += 1) {
   for (const { id, name } of listed) if (!known.has(id)) known.set(id, new Set([name]));
   const isWaiting = ({ processingStatus }: { processingStatus: string }) =>
     processingStatus === 'pending' || processingStatus === 'processing';
-  for (const end = performance.now() + 120_000; (await admin.call('GET /api/videos')).some(isWaiting); await sleep(100))
+  for (const end = performance.now() + 120_000; (await admin.call('GET /api/videos')).some(isWaiting); await pause(100))
     if (performance.now() > end) {
       wrongs.push(`cut ${cut}: a job is stuck`);
       break;
@@ -105,11 +135,11 @@ for (let cut = 1; cut <= cuts && wrongs.length === 0; cut += 1) {
   for (const { id, processingStatus } of await admin.call('GET /api/videos'))
     if (processingStatus === 'failed') wrongs.push(`cut ${cut}: ${id} failed, its bytes are damaged`);
   console.log(`cut ${cut}: ${known.size} items known, ${changes} changes acknowledged`);
-  for (const what of await disagreements(dataDir)) wrongs.push(`cut ${cut}: doctor: ${what}`);
+  for (const what of await disagreements()) wrongs.push(`cut ${cut}: doctor: ${what}`);
 }
-await server.end('SIGTERM');
+await server.stop();
 for (const wrong of wrongs) console.log(wrong);
-if (wrongs.length > 0) console.log(server.reported().slice(-3_000));
+if (wrongs.length > 0) console.log(server.output().slice(-3_000));
 console.log(`${cuts} power cuts, ${changes} changes acknowledged; ${wrongs.length} wrong`);
 cleanUp();
 process.exit(wrongs.length > 0 ? 1 : 0);

@@ -1,18 +1,13 @@
-/** The program in a process of its own, as it runs on a server, for the attacks: what they measure is its, not theirs. */
-import { spawn } from 'node:child_process';
+/** The attacked server: a process of its own, so that what is measured is its load and not the attack's. */
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { getPriority, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { testAdmin } from '../../src/testing/admin.ts';
 import { Client } from '../../src/testing/client.ts';
-import { freePort } from '../../src/testing/ports.ts';
-import { programEnvironment, programFile } from '../../src/testing/program.ts';
+import { accessCode, pairScreens, type ProgramOptions, signInAdministrator, startProgram } from '../support/program.ts';
+import { pause } from '../support/quick.ts';
 
-const accessCode = 'ACESSO1';
 const metricsToken = 'metricas-do-ataque-1234567890123456';
 
 export interface Response {
@@ -74,49 +69,27 @@ function createAsk(url: string) {
 
 export type AttackedServer = Awaited<ReturnType<typeof startServer>>;
 
-/** `descriptors`: how many the process may have open. */
-export async function startServer({ descriptors = 20_000, env = {} }: { descriptors?: number; env?: object } = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'antessala-attack-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const program = spawn(
-    '/bin/sh',
-    ['-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, programFile('server')],
-    {
-      env: {
-        ...programEnvironment(dataDir, port),
-        ACCESS_CODE: accessCode,
-        PLAYER_EXIT_CODE: '4711',
-        PLAYER_RESET_CODE: '4713',
-        DEVICE_RESET_CODE: '4712',
-        LOG_LEVEL: 'silent',
-        METRICS_TOKEN: metricsToken,
-        ...env,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
+/** Starts the program with an administrator signed in, and what attacks ask of it. */
+export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions, 'descriptors' | 'env'> = {}) {
+  const program = await startProgram({
+    descriptors,
+    env: {
+      PLAYER_EXIT_CODE: '4711',
+      PLAYER_RESET_CODE: '4713',
+      DEVICE_RESET_CODE: '4712',
+      LOG_LEVEL: 'silent',
+      METRICS_TOKEN: metricsToken,
+      ...env,
     },
-  );
-  let hasEnded = false;
-  program.on('exit', () => (hasEnded = true));
-  for (let tries = 0; ; tries += 1) {
-    if (hasEnded || tries > 600) throw new Error('The server did not start.');
-    if (
-      await fetch(`${url}/readyz`)
-        .then(({ ok }) => ok)
-        .catch(() => false)
-    )
-      break;
-    await pause(200);
-  }
-  const manager = new Client(url);
-  await manager.call('POST /api/login', { body: testAdmin });
+  });
+  const { url } = program;
+  const manager = await signInAdministrator(url);
 
   const ask = createAsk(url);
   let strainAt: [at: number, processorS: number] = [performance.now(), 0];
 
   return {
-    url,
-    port,
+    ...program,
     ask,
     manager,
     async customer(name: string) {
@@ -128,19 +101,10 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
       await client.call('POST /api/login', { body: person });
       return { ...person, id, client };
     },
-    /** An activated screen of the administrator's. */
-    async screen() {
-      const { id: userId } = await manager.call('GET /api/user');
-      const [made] = await manager.call('POST /api/admin/users/:userId/players/batch', {
-        params: { userId },
-        body: { quantity: 1 },
-      });
-      const device = new Client(url);
-      const session = await device.call('POST /api/player/activate', {
-        body: { activationCode: made?.activationCode ?? '' },
-      });
-      device.bearer = session.token;
-      return device;
+    /** Returns a paired screen of the administrator's. */
+    async screen(): Promise<Client> {
+      const [device] = await pairScreens(manager, 1);
+      return device as Client;
     },
     /** Returns the memory of the process in MB. */
     async memoryMb(): Promise<number> {
@@ -164,12 +128,6 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
         lateMaxMs: figure('event_loop_lag_seconds', 'max') * 1_000,
         cores: ((processorS - before) * 1_000) / (strainAt[0] - at),
       };
-    },
-    hasEnded: () => hasEnded,
-    async stop() {
-      program.kill();
-      for (let tries = 0; tries < 150 && !hasEnded; tries += 1) await pause(100);
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -8,11 +8,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { measureQuiet, startPolling, startServer } from './server.ts';
+import { pause, sized } from '../support/quick.ts';
 
-const readers = Number(process.argv[2] ?? 2_000);
+const readers = Number(process.argv[2] ?? sized(2_000, 40));
 const most = { readersAtAddress: 64, readers: 1_024, kbEach: 128, p99Ms: 500 };
 
 if (!process.env.IN_ITS_OWN_NETWORK) {
@@ -71,7 +71,7 @@ for (const path of ['/api/openapi.json', mediaPath]) {
   }
   let peak = before;
   // Seven sweeps of the server's: who is slow is known after the second.
-  for (let second = 0; second < 28; second += 1) {
+  for (let second = 0; second < sized(28, 3); second += 1) {
     await pause(1_000);
     peak = Math.max(peak, await server.memoryMb());
     // A paused socket tells nothing of its end: now and then a little is read of each.

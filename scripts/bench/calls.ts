@@ -5,7 +5,6 @@
  */
 import { cpus } from 'node:os';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../../src/testing/client.ts';
 import {
   type BareTv,
@@ -15,11 +14,13 @@ import {
   openOldTv,
 } from '../../web/player/testing/engines.ts';
 import { chromiumPath } from '../../web/testing/chromium.ts';
-import { type BuiltServer, quantile, startBuiltServer } from './support/built-server.ts';
+import { createScreens, pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
+import { isQuick, pause, sized } from '../support/quick.ts';
+import { quantile } from './support/table.ts';
 
-const screens = 50;
+const screens = sized(50, 3);
 const longestMs = 1_000;
-const [count = 40, engine] = process.argv.slice(2).map(Number);
+const [count = sized(40, 1), engine] = process.argv.slice(2).map(Number);
 
 /** Runs in the page: when each card has been painted (the frame after the one in which it was put there). */
 const noteCards = `
@@ -36,12 +37,12 @@ const noteCards = `
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
   });`;
 
-async function openPage(t: TestContext, server: BuiltServer): Promise<BareTv> {
+async function openPage(t: TestContext, port: number, activationCode: string): Promise<BareTv> {
   const tv = engine
     ? await openOldTv(t, (await installEngines())[engine as EngineVersion])
     : await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
   await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: noteCards });
-  await tv.goto(`http://tv.lan:${server.port}/player?code=${await server.activationCode()}`);
+  await tv.goto(`http://tv.lan:${port}/player?code=${activationCode}`);
   await tv.until('[data-testid=activation-code]');
   await tv.evaluate('document.querySelector("button[type=submit]").click()');
   await tv.until('body[data-state=waiting]');
@@ -83,13 +84,16 @@ async function follow(device: Client, isOver: () => boolean) {
   return { got, ended: Promise.all([listen(), poll()]) };
 }
 
-async function measure(t: TestContext, server: BuiltServer): Promise<void> {
-  const { person } = server;
+async function measure(t: TestContext, { url, port }: Program): Promise<void> {
+  const person = await signInAdministrator(url);
   const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await person.call('PUT /api/call-settings', { body: { seconds: 5 } });
-  const tv = await openPage(t, server);
+  const [code = ''] = await createScreens(person, 1);
+  const tv = await openPage(t, port, code);
   let isOver = false;
-  const others = await Promise.all((await server.screens(screens - 1)).map((device) => follow(device, () => isOver)));
+  const others = await Promise.all(
+    (await pairScreens(person, screens - 1)).map((device) => follow(device, () => isOver)),
+  );
   await pause(3_000);
 
   const [page, protocol, responses]: number[][] = [[], [], []];
@@ -115,11 +119,12 @@ async function measure(t: TestContext, server: BuiltServer): Promise<void> {
   console.log(line(`the call is at ${screens - 1} screens`, protocol));
   console.log(line('its card is painted in Chromium', page));
   console.log(`receipts of the last call: ${receipts?.receipts.length} of ${screens}`);
+  if (isQuick) return;
   if (quantile(page ?? [], 0.95) > longestMs || receipts?.receipts.length !== screens) process.exitCode = 1;
 }
 
 const cleanUps: (() => unknown)[] = [];
-const server = await startBuiltServer();
+const server = await startProgram();
 try {
   await measure({ after: (cleanUp: () => unknown) => void cleanUps.push(cleanUp) } as unknown as TestContext, server);
 } finally {

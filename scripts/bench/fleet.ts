@@ -6,7 +6,6 @@
  * Usage: npm run build && sudo node --import tsx scripts/bench/fleet.ts [SECONDS]
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Database } from '../../src/platform/storage/database.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
@@ -15,8 +14,9 @@ import { Line, type Question } from './support/line.ts';
 import { enterOwnNetwork, type Running, startBare, startServer, withFolder } from './support/rig.ts';
 import { addressOf, ask, crowd, failedOf, newTally, Screen, shareOf, type Tally } from './support/screen.ts';
 import { printTable } from './support/table.ts';
+import { pause, sized } from '../support/quick.ts';
 
-const seconds = Number(process.argv[2] ?? 60);
+const seconds = Number(process.argv[2] ?? sized(60, 1));
 /**
  * Staff actions per second of all clinics together: 1,000 clinics that send 4 playlists, edit 6 items and call 40
  * patients a day, in a minute each hour of it.

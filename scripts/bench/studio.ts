@@ -5,15 +5,15 @@
  * beside: on a machine that others use as well it says more. Usage: npm run build && node --import tsx
  * scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '../../src/testing/client.ts';
 import { goBeforeOthers } from './browser-cost.ts';
 import { furnish } from './support/furnish.ts';
 import { launchPlainBrowser, type PlainBrowser } from './support/plain-browser.ts';
 import { admin, median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
+import { pause, sized } from '../support/quick.ts';
 
-const rounds = Number(process.argv[2] ?? 5);
+const rounds = Number(process.argv[2] ?? sized(5, 1));
 const password = 'senha-de-teste';
 /** A page that takes longer is broken. */
 const longestMs = 30_000;
@@ -109,7 +109,7 @@ async function usableMs(browser: PlainBrowser, url: string, use: Use, { cookie, 
     const until = performance.now() + longestMs;
     while (!(await page.evaluate<boolean>('window.usableMs !== undefined'))) {
       if (performance.now() > until) throw new Error(`${use.path} is not usable after ${longestMs} ms`);
-      await delay(100);
+      await pause(100);
     }
     const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics');
     const processorMs = (metrics.find((metric) => metric.name === 'ProcessTime')?.value ?? NaN) * 1000;
@@ -172,7 +172,7 @@ try {
     rows.push(await rowOf(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5));
     rows.push(await rowOf(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
   });
-  await withAccount({ screens: 2_000, contents: 10_000 }, async (url, cookie) => {
+  await withAccount({ screens: sized(2_000, 5), contents: sized(10_000, 40) }, async (url, cookie) => {
     rows.push(await rowOf(browser, url, 'Minhas Telas with 2,000 screens', screens, { cookie, isSlow: false }, 1));
     rows.push(await rowOf(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1));
   });

@@ -1,7 +1,4 @@
-/**
- * The single executable's way in (scripts/package/package.ts): unpacks what it carries under DATA_DIR/runtime, and runs the
- * server, a command of the shell when there are arguments, or the part that the server asks for.
- */
+/** The single executable's entry: unpacks itself under DATA_DIR/runtime and runs the server, a command or a worker. */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { version } from '../platform/process/assets.ts';

@@ -1,7 +1,4 @@
-/**
- * Types of an endpoint in the contract. The table in api.ts maps `'METHOD /path/:param'` to an endpoint; everything
- * else (typed handlers, the typed client, OpenAPI, the access matrix) is inferred from that key and this value.
- */
+/** Types of an endpoint. Typed handlers, the client, OpenAPI and access checks are inferred from key and value. */
 import type * as z from 'zod';
 import type { Capability } from './accounts/capabilities.ts';
 import type { ErrorCode } from './errors.ts';

@@ -32,10 +32,7 @@ export const limits = {
   /** An account asks for more space this often at most. */
   spaceRequestMs: 24 * 3_600_000,
 
-  /**
-   * Limits of the audit log (1.17): entries per page and download, length of a search, age and number of entries;
-   * refused sign-ins are counted by account and address in windows of this length, and have a limit of their own.
-   */
+  /** Limits of the audit log (1.17); refused sign-ins are counted by account and address in windows. */
   audit: {
     page: 50,
     download: 20_000,

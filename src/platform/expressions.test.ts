@@ -14,10 +14,7 @@ interface Expression {
   literal: string;
 }
 
-/**
- * Every regular expression literal of a file. esbuild takes away types, JSX, comments and templates; what is left of the
- * language's ambiguities is whether a slash divides, and that the token before it tells.
- */
+/** Returns every regular expression literal of a file; esbuild takes types, JSX, comments and templates away. */
 function expressionsIn(path: string, text: string): Expression[] {
   const { code } = transformSync(text, {
     loader: path.endsWith('x') ? 'tsx' : 'ts',

@@ -110,10 +110,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
         throw new MailRefusedError(stepOf(error), error);
       }
     },
-    /**
-     * One attempt, to be waited for like `deliverNow`, for what is tried again later anyhow. False when it is worth trying
-     * again: nobody has taken the e-mail, and it was not its address that was refused for good. Never throws.
-     */
+    /** Tries once. False when a retry makes sense: not taken, and not refused for its address. Never throws. */
     async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
       try {
         if (transport) {

@@ -3,10 +3,7 @@ import { createTask } from 'node-cron';
 import { type Clock, type Timer } from './clock.ts';
 
 export interface Schedule {
-  /**
-   * Runs at every minute that the cron expression names, in the server's time zone. A clock that is set, however far, makes
-   * it neither wait nor run for what lies between. `run` must not throw.
-   */
+  /** Runs at every minute the expression names in the server's zone, however the clock is set. `run` must not throw. */
   cron(expression: string, run: () => void): Timer;
   /** Runs once, when the start is well over: for what was due while the machine was off. */
   catchUp(run: () => void): Timer;

@@ -17,10 +17,7 @@ export interface ThrottleOptions {
 }
 
 export interface ActionOptions {
-  /**
-   * Number of failures of all unknown callers together at a shared secret; beyond it they wait together, wherever they
-   * come from, up to five minutes for one guess. Six hours without failures forgive as many.
-   */
+  /** Failures of unknown callers at a shared secret before all wait, up to 5 minutes; 6 hours forgive as many. */
   crowdFailures?: number;
   /** Number of failures of all callers above which none is forgiven; `crowdFailures` where left out. */
   alarmFailures?: number;
@@ -222,10 +219,7 @@ export function createThrottles({
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }
 
-    /**
-     * Runs one attempt that takes its time; it resolves to whether the secret was right. Attempts at the same
-     * time may not be more than the failures that are still free. Work that throws counts as neither.
-     */
+    /** Runs an attempt, which resolves to whether it was right; at once no more than free failures. */
     async function attempt(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
       check(guess);
       const counters = countersOf(guess);

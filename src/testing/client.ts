@@ -1,4 +1,5 @@
 /** A person or a script in a test: the typed calls of the contract over real HTTP, with a cookie jar. */
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Api, ApiKey } from '../contract/api/index.ts';
@@ -185,4 +186,15 @@ export class Client {
     );
     return socket;
   }
+}
+
+/** Returns the error with which an attempt is refused. Fails when it is accepted, or fails in another way. */
+export async function refusal(attempt: Promise<unknown>): Promise<ApiError> {
+  return attempt.then(
+    () => assert.fail('was accepted'),
+    (error: unknown) => {
+      assert.ok(error instanceof ApiError, String(error));
+      return error;
+    },
+  );
 }

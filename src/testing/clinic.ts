@@ -1,9 +1,6 @@
 /** Makes a clinic with one of everything, and a second clinic. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type MemberRole, memberRoles, type TokenScope, tokenScopes } from '../contract/accounts/capabilities.ts';
@@ -15,6 +12,7 @@ import type { Customer, TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
 import { bytesOf } from './media.ts';
+import { startStation } from './servers/station.ts';
 
 const authenticatorSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
@@ -98,7 +96,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   });
   const pairing = await app.guest().call('POST /api/player/pairing', { body: { deviceInfo: 'teste' } });
   const station = await admin.call('POST /api/admin/radio-stations', {
-    body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t), unheard: true },
+    body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: (await startStation(t)).upstreamUrl, unheard: true },
   });
   const notice = await admin.call('POST /api/admin/notices', {
     body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' },
@@ -251,20 +249,4 @@ async function reserve(client: Client, bytes: Uint8Array): Promise<string> {
 
 async function put(client: Client, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await client.request(`/api/uploads/${key}`, { method: 'PUT', body: bytes });
-}
-
-/** A radio station; it sends until the test ends. */
-async function startStation(t: TestContext): Promise<string> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'audio/mpeg' });
-    const voice = setInterval(() => response.write('som'), 10);
-    response.on('close', () => clearInterval(voice));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }

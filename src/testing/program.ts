@@ -1,7 +1,4 @@
-/**
- * The program as it runs on a server: its commands and workers as one CommonJS file each, made once a test process.
- * A start from source asks tsx for each of 200 files, and takes three times as long.
- */
+/** The program's commands and workers, bundled once a test process: a start from source takes three times as long. */
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The clinic and everybody who may call: what tests need that walk the whole contract. Calls are made with fixed
- * credentials, so that no answer changes who asks, and every attempt begins in the same state.
- */
+/** The clinic and everybody who may call it, with fixed credentials; every attempt begins in the same state. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { api, type ApiKey } from '../contract/api/index.ts';

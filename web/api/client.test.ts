@@ -49,7 +49,8 @@ test('a refused call throws "<status>: <body>", the sentence, the code and the f
 });
 
 test('an answer that is not ours gives the status text, and the toast says Erro desconhecido', async (t) => {
-  t.after(restoreFetch());
+  const { fetch } = globalThis;
+  t.after(() => (globalThis.fetch = fetch));
   globalThis.fetch = async () => new Response('<html>Bad Gateway</html>', { status: 502 });
   const proxy = await failure(call('GET /api/videos'));
   assert.equal(proxy.text, '502: <html>Bad Gateway</html>');
@@ -81,10 +82,3 @@ test('a session found gone is told once per call, but not by a wrong password', 
   await failure(call('GET /api/playlists'));
   assert.equal(losses, 1);
 });
-
-function restoreFetch(): () => void {
-  const { fetch } = globalThis;
-  return () => {
-    globalThis.fetch = fetch;
-  };
-}

@@ -19,7 +19,7 @@ export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   BodyPart<Api[Key]> &
   RawPart<Api[Key]> & {
     signal?: AbortSignal;
-    /** The same key, the same outcome: for what must not happen twice when an answer was lost. */
+    /** Requests with the same key are done once: for retries after a lost response. */
     idempotencyKey?: string;
   };
 /** The second argument may be left out when nothing in it is required. */
@@ -33,10 +33,7 @@ export const unknownError = 'Erro desconhecido';
 /** Time limits: GET responses come from a small server nearby; a mutation may wait for a password hash or the disk. */
 const timeoutMs = { GET: 15_000, other: 60_000 };
 
-/**
- * Any failed call. `text` (and `String(error)`) is `"<status>: <body>"` (contract/README 12.1); `message` is the
- * sentence for people. Status 0: the server could not be reached.
- */
+/** A failed call: `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: unreachable. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly text: string;
@@ -94,10 +91,7 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/**
- * One request with the session's cookie; the reply as the contract types it (undefined for 204).
- * @throws {CallError} for any answer outside 200-299, a timeout, or a server out of reach
- */
+/** Sends one request with the session's cookie. @throws {CallError} for a refusal, a timeout or an unreachable server */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
   const { params, query, body, raw, signal, idempotencyKey } = (input ?? {}) as {
     params?: object;

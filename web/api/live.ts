@@ -9,10 +9,7 @@ type LiveStatus = 'connecting' | 'open' | 'lost';
 export interface LiveOptions {
   onMessage(message: ServerMessage): void;
   onStatus(status: LiveStatus): void;
-  /**
-   * From now on every change is sent, and this is the user; what was read before may have missed one, at the start
-   * or after a loss.
-   */
+  /** Every change is sent from now on, and this is the user. What was read before may have missed one. */
   onSubscribed(user: User): void;
 }
 

@@ -1,14 +1,10 @@
-/**
- * The socket on /ws, which comes back by itself for ever (contract/README 11). The studio's and the screens': it also
- * runs on Chromium 63 (web/player/README 1.1).
- */
+/** The socket on /ws, which reconnects for ever (contract/README 11). Also runs on Chromium 63 (web/player/README 1.1). */
 import type { ClientMessage, ServerMessage } from '../../src/contract/events.ts';
 
 export interface SocketOptions {
   /** Each time it is open: now is the moment to subscribe. */
   onOpen(): void;
   onMessage(message: ServerMessage): void;
-  /** Each time it is lost, or could not be opened. */
   onLost?(): void;
   /** Returns the delay before the next attempt after `failures` attempts, in milliseconds. */
   retryMs(failures: number): number;
@@ -17,9 +13,8 @@ export interface SocketOptions {
 export interface Socket {
   /** Does nothing while it is not open. */
   send(message: ClientMessage): void;
-  /** The device is back from sleep or flight mode: finds out now, not at the next ping or try. */
+  /** Checks the connection at once, after sleep or flight mode. */
   wake(): void;
-  /** For good. */
   close(): void;
 }
 

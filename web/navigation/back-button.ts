@@ -1,11 +1,8 @@
 /**
- * The Back button closes the topmost dialog instead of leaving the page: while a dialog is open, the history has one entry
- * more, of the same address. Back takes that entry away, and the dialog may ask before it closes (the entry is then put back);
- * a dialog closed otherwise takes it away itself.
- *
- * Browsers let nobody be held: an entry made without a gesture since the last one makes Back skip every entry of this
- * document. So it is made with the next gesture only; Back without one in between goes to the page before, and who asks
- * about typed text keeps it (state/kept.ts).
+ * The Back button closes the topmost dialog instead of leaving the page: an open dialog has a history entry of the same
+ * address. Back removes it (and the dialog may restore it, to ask first); closing the dialog otherwise removes it too.
+ * Browsers skip entries made without a gesture, so it is made with the next gesture. Back before that goes to the previous
+ * page, and typed text is kept (state/form/kept.ts).
  */
 interface EntryState {
   isForDialogs: true;
@@ -100,27 +97,20 @@ export function changeAddress(href: string, { replace }: { replace: boolean }, o
   settleSoon();
 }
 
+export const hasModifier = ({ altKey, ctrlKey, metaKey }: MouseEvent | KeyboardEvent) => altKey || ctrlKey || metaKey;
+
 /** Only what browsers take for a gesture: a finger counts when it is lifted, Esc and the shortcut for Back not at all. */
 function touch(event: MouseEvent | KeyboardEvent): void {
   if (!event.isTrusted) return;
   if (event instanceof KeyboardEvent) {
-    if (
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)
-    )
-      return;
+    if (hasModifier(event) || ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) return;
   } else if (event instanceof PointerEvent && (event.pointerType === 'mouse') !== (event.type === 'pointerdown'))
     return;
   isTouched = true;
   if (openDialogs.length > 0) settleSoon();
 }
 
-/**
- * Called once. `onMove` is notified of every Back and Forward that is not a dialog's; `isHere` tells whether the
- * address is still the page's.
- */
+/** Called once. `onMove` runs at a Back or Forward that is no dialog's; `isHere`: the address is still the page's. */
 export function startBackButton(isHere: () => boolean, onMove: () => void): void {
   for (const type of ['pointerdown', 'pointerup', 'click', 'keydown'] as const)
     window.addEventListener(type, touch, { capture: true });

@@ -1,15 +1,13 @@
 /** Open tab of the calls page: in the address, so that a reload and links keep it. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
+import { choiceIn } from './query.ts';
 import { navigate, place } from './router.ts';
 
 const tabIds = ['chamar', 'relatorio', 'ajustes'] as const;
-export type CallTabId = (typeof tabIds)[number];
+type CallTabId = (typeof tabIds)[number];
 
-export const openedCallTab = computed<CallTabId>(() => {
-  const wanted = new URLSearchParams(place.value.search).get('aba');
-  return tabIds.find((id) => id === wanted) ?? 'chamar';
-});
+export const openedCallTab = computed<CallTabId>(() => choiceIn(place.value.search, 'aba', tabIds));
 
 export function openCallTab(tab: CallTabId): void {
   if (tab !== openedCallTab.peek()) navigate(tab === 'chamar' ? paths.calls : `${paths.calls}?aba=${tab}`);

@@ -52,8 +52,8 @@ const startedAnewKey = 'antessala-started-anew';
 const responseMs = 5_000;
 
 /**
- * Most browsers keep a module that failed once as failed, for all parts that share it: what was fetched ahead in a bad moment
- * would never come. Only a new document asks for it again; once, while the server answers, and where nothing would be lost.
+ * Reloads the document, once and only where nothing would be lost: most browsers remember a module that failed to load, for
+ * all parts that share it, until then.
  */
 async function startAnew(): Promise<void> {
   try {

@@ -1,15 +1,13 @@
 /** Open tab of the management page: part of the address, so that a reload and links keep it. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
+import { choiceIn, idIn } from './query.ts';
 import { navigate, place } from './router.ts';
 
 const tabIds = ['upload', 'conteudos', 'playlists', 'plataforma', 'telas'] as const;
 export type TabId = (typeof tabIds)[number];
 
-export const openedTab = computed<TabId>(() => {
-  const wanted = new URLSearchParams(place.value.search).get('aba')?.toLowerCase();
-  return tabIds.find((id) => id === wanted) ?? 'upload';
-});
+export const openedTab = computed<TabId>(() => choiceIn(place.value.search, 'aba', tabIds));
 
 export const tabHref = (tab: TabId) => `${paths.manage}?aba=${tab}`;
 
@@ -17,10 +15,9 @@ export const tabHref = (tab: TabId) => `${paths.manage}?aba=${tab}`;
 export const playlistHref = (id: number) => `${tabHref('playlists')}&playlist=${id}`;
 
 /** Playlist whose editor the address opens. */
-export const addressedPlaylist = computed<number | undefined>(() => {
-  const wanted = Number(new URLSearchParams(place.value.search).get('playlist'));
-  return openedTab.value === 'playlists' && Number.isSafeInteger(wanted) && wanted > 0 ? wanted : undefined;
-});
+export const addressedPlaylist = computed(() =>
+  openedTab.value === 'playlists' ? idIn(place.value.search, 'playlist') : undefined,
+);
 
 /** The editor has been closed, or there is none to open: the address names the tab alone again. */
 export function forgetAddressedPlaylist(): void {

@@ -1,7 +1,4 @@
-/**
- * Every address of the product, once; those of the screens are in player-paths.ts. The server answers for the same
- * pages (src/app.ts).
- */
+/** Every address of the product; those of the screens are in player-paths.ts. The server serves these pages (src/app.ts). */
 import { home, playerPaths } from './player-paths.ts';
 
 const studio = {
@@ -13,7 +10,6 @@ const studio = {
   players: '/players',
   /** Patients are called to the TVs. */
   calls: '/chamada',
-  /** Programme of the screens. */
   programme: '/programacao',
   testSystem: '/test-new-system',
   /** Account of the signed-in person: password and sessions. */
@@ -22,11 +18,8 @@ const studio = {
   accountAudit: '/account/audit',
   /** Gives a TV that shows a code one of the own screens; `?c=` its code. */
   pair: '/parear',
-  /** The link that invites into a team. */
   join: '/convite',
-  /** Administrators only. */
   settings: '/admin/settings',
-  /** First steps of a new installation. */
   firstSteps: '/primeiros-passos',
   /** Setup guide for TVs, phones and computers. */
   install: '/instalar',

@@ -1,9 +1,7 @@
-/**
- * Target whose programme is shown: in the address, so that a reload and links keep it. `tela=12` is the screen 12,
- * `grupo=3` a group.
- */
+/** Target whose programme is shown, in the address: `tela=12` is the screen 12, `grupo=3` a group. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
+import { idIn } from './query.ts';
 import { navigate, place } from './router.ts';
 
 const names = { screen: 'tela', group: 'grupo' } as const;
@@ -11,10 +9,9 @@ type Kind = keyof typeof names;
 
 /** The target's key, 'screen:12'; undefined: the address names none. */
 export const addressedTarget = computed<string | undefined>(() => {
-  const query = new URLSearchParams(place.value.search);
-  for (const kind of ['screen', 'group'] as const) {
-    const wanted = Number(query.get(names[kind]));
-    if (Number.isSafeInteger(wanted) && wanted > 0) return `${kind}:${wanted}`;
+  for (const [kind, name] of Object.entries(names)) {
+    const id = idIn(place.value.search, name);
+    if (id !== undefined) return `${kind}:${id}`;
   }
   return undefined;
 });

@@ -1,22 +1,16 @@
-/**
- * The address bar as a signal. Plain `<a href>` links to the studio's own pages change it without reloading; every other
- * link (the player, files, other sites) is left to the browser.
- */
+/** The address bar as a signal. Plain links to the studio's own pages change it without a reload. */
 import { signal } from '@preact/signals-react';
-import { changeAddress, startBackButton } from './back-button.ts';
+import { changeAddress, hasModifier, startBackButton } from './back-button.ts';
 
-export interface Place {
-  /** Path as in the address bar. */
-  path: string;
-  search: string;
-}
+export type Place = ReturnType<typeof readPlace>;
 
-export const place = signal<Place>(readPlace());
+export const place = signal(readPlace());
 
 /** True from a navigation until the new page's heading took the focus (see use-page-heading.ts). */
 let focusIsDue = false;
 
-function readPlace(): Place {
+/** Reads path and query as in the address bar. */
+function readPlace() {
   return { path: location.pathname, search: location.search };
 }
 
@@ -31,10 +25,7 @@ export function normalPath(path: string): string {
   return path.slice(0, end).toLowerCase();
 }
 
-/**
- * Goes to a studio page. `replace`: the current page is not kept in the history (redirects). `keepScroll`: only a part of
- * the same page changes.
- */
+/** Goes to a studio page. `replace`: without a history entry; `keepScroll`: only a part of the page changes. */
 export function navigate(
   to: string,
   { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {},
@@ -68,23 +59,10 @@ export function startRouter(isStudioPage: (path: string) => boolean): void {
     return path === location.pathname && search === location.search;
   }, arrive);
   document.addEventListener('click', (event) => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
+    if (event.defaultPrevented || event.button !== 0 || event.shiftKey || hasModifier(event)) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (
-      !link ||
-      link.origin !== location.origin ||
-      (link.target && link.target !== '_self') ||
-      link.hasAttribute('download')
-    )
-      return;
+    if (!link || link.origin !== location.origin || link.hasAttribute('download')) return;
+    if (link.target && link.target !== '_self') return;
     if (link.hash && link.pathname === location.pathname) return;
     if (!isStudioPage(link.pathname)) return;
     event.preventDefault();

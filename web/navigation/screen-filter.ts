@@ -1,6 +1,4 @@
-/**
- * Initial filter of the page with all screens: in the address, so that the home page can lead to some of them. Pure.
- */
+/** Initial filter of the page with all screens: in the address, so that the home page can lead to some of them. Pure. */
 
 export type ScreenFilter = 'all' | 'online' | 'offline' | 'problem';
 

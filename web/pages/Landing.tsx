@@ -14,7 +14,7 @@ export function Landing() {
   return user.value ? <Home /> : <Entrance />;
 }
 
-/** At a new server itself nobody has to sign in: the first steps come before (contract/README 1.15). */
+/** Shows the sign-in page; a new server leads to the first steps before (contract/README 1.15). */
 function Entrance() {
   useSignals();
   const firstSteps = useResource('GET /api/first-steps');

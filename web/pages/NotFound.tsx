@@ -3,7 +3,6 @@ import { FullPage } from '../components/shell/layout/FullPage.tsx';
 import { paths } from '../navigation/paths.ts';
 import { ButtonLink } from '../ui/action/Button.tsx';
 
-/** Any address that is not a page. */
 export function NotFound() {
   return (
     <FullPage

@@ -3,41 +3,28 @@
  * The current Chromium is the one of every other browser test of the player.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { assertNear } from '../../src/testing/media.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { callPatient, callRoom, receiptsOf } from './testing/calls.ts';
 import { type BareTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
-import { delay, middleColour, quickestOf, type Server, skip, startServer } from './testing/tv.ts';
+import { delay, eventually, isNear, quickestOf, type Server, startServer, test } from './testing/tv.ts';
 
 const red = [200, 30, 30];
 const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
-/** Waits until the middle of the screen has this colour: a crossfade takes its time on a slow machine. */
-async function untilColour(tv: BareTv, colour: number[], withinMs = 60_000): Promise<void> {
-  const isNear = (found: number[]) =>
-    found.every((channel, index) => Math.abs(channel - (colour[index] as number)) < 20);
-  let found: number[] = [];
-  for (const end = performance.now() + withinMs; performance.now() < end && !isNear(found);)
-    found = await middleColour(await tv.screenshot());
-  assertNear(found, colour, 20);
-}
+/** Waits for the colour: a crossfade takes its time on a slow machine. */
+const untilColour = (tv: BareTv, colour: number[]) =>
+  eventually(`the picture is ${colour.join()}`, async () => isNear(await tv.colour(), colour, 20));
 
-test('the same bundle is paired and plays on the engines of old TV boxes', { skip, timeout: 600_000 }, async (t) => {
+test('the same bundle is paired and plays on the engines of old TV boxes', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e', 4);
   const video = await server.video('azul', '#1e3cc8', 4);
   const other = await server.image('verde', '#148250', 4);
   const playlistId = await server.playlist([image, video, other]);
-  const { id } = await server.owner.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Bom dia' } });
-  await server.owner.call('POST /api/breaking-news/:id/playlists', {
-    params: { id },
-    body: { playlistIds: [playlistId] },
-  });
-
-  const { id: roomId } = await server.owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
-  await server.owner.call('PUT /api/call-settings', { body: { seconds: 5 } });
+  await server.addTicker(playlistId);
+  const roomId = await callRoom(server);
 
   for (const engine of engineVersions) {
     await t.test(`Chromium ${engine}`, { timeout: 240_000 }, async (t) => {
@@ -74,46 +61,42 @@ test('the same bundle is paired and plays on the engines of old TV boxes', { ski
   }
 });
 
-test(
-  'Chromium 64 goes over to summer time and back at the right moment, without a server',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const engines = await installEngines();
-    let aheadMs = 0;
-    const server = await startServer(t, { clock: { ...systemClock, now: () => Date.now() + aheadMs } });
-    const playlistId = await server.playlist([await server.image('verde', '#148250', 60)]);
-    for (const [timeZone, changesAt, before, after] of [
-      ['Europe/Lisbon', '2027-03-28T01:00:00Z', '00:59', '02:00'],
-      ['America/Santiago', '2027-04-04T03:00:00Z', '23:59', '23:00'],
-    ] as const) {
-      await t.test(timeZone, async (t) => {
-        await server.owner.call('PUT /api/user/time-zone', { body: { timeZone } });
-        const { activationCode, playerId } = await server.screen();
-        await server.send(playerId, playlistId);
-        const tv = await openOldTv(t, engines[64]);
-        await tv.goto(`${server.url}/player?code=${activationCode}`);
-        await tv.until('[data-testid=activation-code]');
-        aheadMs = Date.parse(changesAt) - Date.now() - 45_000;
-        await tv.evaluate('document.querySelector("button[type=submit]").click()');
-        await tv.until('body[data-state=playing]');
-        const shown = async () =>
-          (await tv.evaluate<string>('document.querySelector("[data-testid=clock]").textContent')).slice(0, 5);
-        while ((await shown()) !== before) await delay(50);
-        await server.stop();
-        const seen = new Set<string>();
-        const left = () => Date.parse(changesAt) - Date.now() - aheadMs;
-        assert.ok(left() > 2_000, `the change is ${left()} ms ahead`);
-        for (; left() > -4_000; await delay(100)) {
-          seen.add(await shown());
-          // Neither early nor late by more than the clock's own second, and what this machine takes.
-          if (left() > 1_000) assert.deepEqual([...seen], [before]);
-        }
-        assert.deepEqual([...seen], [before, after]);
-        await server.start();
-      });
-    }
-  },
-);
+test('Chromium 64 goes over to summer time and back at the right moment, without a server', async (t) => {
+  const engines = await installEngines();
+  let aheadMs = 0;
+  const server = await startServer(t, { clock: { ...systemClock, now: () => Date.now() + aheadMs } });
+  const playlistId = await server.playlist([await server.image('verde', '#148250', 60)]);
+  for (const [timeZone, changesAt, before, after] of [
+    ['Europe/Lisbon', '2027-03-28T01:00:00Z', '00:59', '02:00'],
+    ['America/Santiago', '2027-04-04T03:00:00Z', '23:59', '23:00'],
+  ] as const) {
+    await t.test(timeZone, async (t) => {
+      await server.owner.call('PUT /api/user/time-zone', { body: { timeZone } });
+      const { activationCode, playerId } = await server.screen();
+      await server.send(playerId, playlistId);
+      const tv = await openOldTv(t, engines[64]);
+      await tv.goto(`${server.url}/player?code=${activationCode}`);
+      await tv.until('[data-testid=activation-code]');
+      aheadMs = Date.parse(changesAt) - Date.now() - 45_000;
+      await tv.evaluate('document.querySelector("button[type=submit]").click()');
+      await tv.until('body[data-state=playing]');
+      const shown = async () =>
+        (await tv.evaluate<string>('document.querySelector("[data-testid=clock]").textContent')).slice(0, 5);
+      while ((await shown()) !== before) await delay(50);
+      await server.stop();
+      const seen = new Set<string>();
+      const left = () => Date.parse(changesAt) - Date.now() - aheadMs;
+      assert.ok(left() > 2_000, `the change is ${left()} ms ahead`);
+      for (; left() > -4_000; await delay(100)) {
+        seen.add(await shown());
+        // Neither early nor late by more than the clock's own second, and what this machine takes.
+        if (left() > 1_000) assert.deepEqual([...seen], [before]);
+      }
+      assert.deepEqual([...seen], [before, after]);
+      await server.start();
+    });
+  }
+});
 
 /** Somebody claims the code that the TV shows; nothing is typed there. */
 async function pairByPhone(tv: BareTv, server: Server, playerId: number): Promise<void> {
@@ -125,7 +108,7 @@ async function pairByPhone(tv: BareTv, server: Server, playerId: number): Promis
 
 async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, engine: number): Promise<void> {
   const label = `A${engine}`;
-  const { id } = await server.owner.call('POST /api/calls', { body: { label, roomId } });
+  const { id } = await callPatient(server, roomId, label);
   await tv.until(`.call.is-visible[data-call-id="${id}"]`);
   assert.equal(await tv.evaluate('document.querySelector(".call-label").textContent'), label);
   // Within the screen, and the room's plate is as high as its neighbour.
@@ -136,12 +119,7 @@ async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, eng
     heights.every((height) => height > 100 && Math.abs(height - (heights[0] ?? 0)) <= 1),
     heights.join(),
   );
-  for (let tries = 0; ; tries += 1) {
-    const { calls } = await server.owner.call('GET /api/calls');
-    if (calls.find((call) => call.id === id)?.receipts.length === 1) break;
-    assert.ok(tries < 600, 'the receipt comes');
-    await delay(50);
-  }
+  assert.equal((await receiptsOf(server, id)).length, 1, 'the receipt comes');
   await tv.until('.call:not(.is-visible)');
 }
 

@@ -1,26 +1,23 @@
 /** A screen without its server, or with too little room (web/player/README 1.2, 1.3, 1.4 and 1.8). */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
 import {
   delay,
-  jump,
+  eventually,
+  installClock,
   newProfile,
+  openPlaying,
   openTv,
   quickestOf,
-  type Server,
-  skip,
+  small,
   startServer,
+  test,
+  tickerMessage,
   type Tv,
-  untilStill,
-  installClock,
 } from './testing/tv.ts';
 
-/** Small, because this machine renders in software. */
-const viewport = { width: 640, height: 360 };
 const green = [20, 180, 80];
 const hourMs = 3_600_000;
 
@@ -37,12 +34,12 @@ async function assertClock(tv: Tv, expectedMs: number): Promise<void> {
 /** From the order to start until the first picture; nothing but the player's own pages may be seen. */
 async function assertQuickStart(tv: Tv): Promise<void> {
   const tookMs = await quickestOf(3, 5_000, async () => {
-    await tv.page.goto('/play', { waitUntil: 'commit' });
-    await tv.until('body[data-state="playing"]');
+    await tv.restart();
+    await tv.untilPlaying();
   });
   assert.ok(tookMs < 5_000, `first picture after ${tookMs} ms`);
   // The first picture comes out of the loading card.
-  await untilStill(tv);
+  await tv.untilStill();
 }
 
 /**
@@ -50,80 +47,64 @@ async function assertQuickStart(tv: Tv): Promise<void> {
  * would happen once a second for three days happens once a jump. Media, network and the kept pages live in real time;
  * that these may grow as old as that is a matter of their headers (static.test.ts).
  */
-test(
-  'a screen plays for 72 hours and four restarts without its server, and takes up what is new',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const profile = await newProfile(t);
-    const red = await server.image('vermelho', '#c81e1e', 1);
-    const blue = await server.video('azul', '#1e3cc8', 2);
-    const other = await server.image('verde', '#14b450', 2);
-    const playlistId = await server.playlist([red, blue]);
-    const { activationCode, playerId } = await server.screen();
-    let tv = await openTv(t, server, { profile, viewport });
-    await installClock(tv);
-    await tv.pair(activationCode);
-    const message = await server.owner.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
-    await server.owner.call('POST /api/breaking-news/:id/playlists', {
-      params: { id: message.id },
-      body: { playlistIds: [playlistId] },
-    });
-    await server.send(playerId, playlistId);
-    await tv.until(`body[data-item-id="${blue}"]`);
-    await tv.until(`body[data-item-id="${red}"]`);
-    await tv.page.getByText('Bom dia').waitFor();
-    await tv.page.waitForFunction(
-      () => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.5),
-      undefined,
-      { polling: 50 },
-    );
+test('a screen plays for 72 hours and four restarts without its server, and takes up what is new', async (t) => {
+  const server = await startServer(t);
+  const profile = await newProfile(t);
+  const red = await server.image('vermelho', '#c81e1e', 1);
+  const blue = await server.video('azul', '#1e3cc8', 2);
+  const other = await server.image('verde', '#14b450', 2);
+  const options = { ...small, profile, prepare: installClock };
+  const { playlistId, playerId, ...first } = await openPlaying(t, server, [red, blue], options);
+  let { tv } = first;
+  await server.addTicker(playlistId);
+  await tv.untilItem(blue);
+  await tv.untilItem(red);
+  await tv.page.getByText(tickerMessage.message).waitFor();
+  await tv.untilVideoAt(0.5);
 
-    await server.stop();
-    let passedMs = 0;
-    /** Advance of the page's clock over the real one. */
-    let aheadMs = 0;
-    for (const restart of ['of the page', 'of the browser', 'of the page', 'of the browser', 'none']) {
-      const { ids } = await noteItems(tv);
-      await assertNeverDark(tv, async () => {
-        // The page's renewal falls due after 4 hours, and is tried again every 5 minutes.
-        for (const hours of [4.1, 10.3]) {
-          await jump(tv, hours * 3_600);
-          passedMs += hours * hourMs;
-          aheadMs += hours * hourMs;
-        }
-        if (passedMs < 15 * hourMs) await assertClock(tv, Date.now() + passedMs);
-        await tv.until(`body[data-item-id="${red}"]`);
-        await tv.until(`body[data-item-id="${blue}"]`);
-      });
-      assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
-      await tv.page.getByText('Bom dia').waitFor();
-      if (restart === 'none') break;
-      if (restart === 'of the browser') {
-        await tv.turnOff();
-        tv = await openTv(t, server, { profile, viewport });
-        await installClock(tv);
-        aheadMs = 0;
-      }
-      await assertQuickStart(tv);
-      // The last time that the server said, and what has passed since by the device's clock.
-      await tv.page.getByTestId('clock').filter({ hasText: ':' }).waitFor();
-      await assertClock(tv, Date.now() + aheadMs);
-    }
-    assert.ok(passedMs >= 71.9 * hourMs, `${passedMs / hourMs} hours`);
-
+  await server.stop();
+  let passedMs = 0;
+  /** Advance of the page's clock over the real one. */
+  let aheadMs = 0;
+  for (const restart of ['of the page', 'of the browser', 'of the page', 'of the browser', 'none']) {
+    const { ids } = await noteItems(tv);
     await assertNeverDark(tv, async () => {
-      await server.start();
-      const back = performance.now();
-      await server.send(playerId, await server.playlist([other]));
-      await tv.until(`body[data-item-id="${other}"]`, 30_000);
-      assert.ok(performance.now() - back < 30_000, 'later than 30 s');
+      // The page's renewal falls due after 4 hours, and is tried again every 5 minutes.
+      for (const hours of [4.1, 10.3]) {
+        await tv.jump(hours * 3_600);
+        passedMs += hours * hourMs;
+        aheadMs += hours * hourMs;
+      }
+      if (passedMs < 15 * hourMs) await assertClock(tv, Date.now() + passedMs);
+      await tv.untilItem(red);
+      await tv.untilItem(blue);
     });
-    await untilStill(tv);
-    assertNear(await tv.colour(), green, 20);
-    await assertClock(tv, Date.now());
-  },
-);
+    assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
+    await tv.page.getByText(tickerMessage.message).waitFor();
+    if (restart === 'none') break;
+    if (restart === 'of the browser') {
+      await tv.turnOff();
+      tv = await openTv(t, server, options);
+      aheadMs = 0;
+    }
+    await assertQuickStart(tv);
+    // The last time that the server said, and what has passed since by the device's clock.
+    await tv.page.getByTestId('clock').filter({ hasText: ':' }).waitFor();
+    await assertClock(tv, Date.now() + aheadMs);
+  }
+  assert.ok(passedMs >= 71.9 * hourMs, `${passedMs / hourMs} hours`);
+
+  await assertNeverDark(tv, async () => {
+    await server.start();
+    const back = performance.now();
+    await server.send(playerId, await server.playlist([other]));
+    await tv.untilItem(other, 30_000);
+    assert.ok(performance.now() - back < 30_000, 'later than 30 s');
+  });
+  await tv.untilStill();
+  assertNear(await tv.colour(), green, 20);
+  await assertClock(tv, Date.now());
+});
 
 /** Waits until the browser can show this page without the server. */
 async function untilKept(tv: Tv, path: string): Promise<void> {
@@ -132,12 +113,10 @@ async function untilKept(tv: Tv, path: string): Promise<void> {
       (reply) => reply.ok,
       () => false,
     );
-  for (const end = performance.now() + 60_000; !(await tv.page.evaluate(isKept, path)); await delay(100)) {
-    assert.ok(performance.now() < end, `${path} is not kept`);
-  }
+  await eventually(`${path} is kept`, () => tv.page.evaluate(isKept, path));
 }
 
-test('the page itself starts without the server, on every address', { skip, timeout: 360_000 }, async (t) => {
+test('the page itself starts without the server, on every address', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   let tv = await openTv(t, server, { profile });
@@ -163,85 +142,60 @@ test('the page itself starts without the server, on every address', { skip, time
   }
 });
 
-/** Returns the content's bytes, padded to a size with data that readers of its format skip. */
-async function padded(server: Server, videoId: number, bytes: number): Promise<Buffer> {
-  const { database, folder } = server.app.parts;
-  const file = database.connection
-    .prepare<[number], { sha256: string; extension: string }>(
-      "SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'",
-    )
-    .get(videoId);
-  assert.ok(file, `no file of ${videoId}`);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(bytes);
-  head.write('free', 4);
-  return Buffer.concat([await readFile(folder.mediaPath(file.sha256, file.extension)), head, Buffer.alloc(bytes - 8)]);
-}
+test('a video of 100 MB comes onto the device over a link that breaks every 2 seconds', async (t) => {
+  const server = await startServer(t);
+  const link = await openLink(t, server.url);
+  const red = await server.image('vermelho', '#c81e1e', 1);
+  const blue = await server.video('azul', '#1e3cc8', 2);
+  const totalBytes = 100 * 2 ** 20;
+  await server.pad(blue, totalBytes);
+  const { activationCode, playerId } = await server.screen();
+  const tv = await openTv(t, server, { ...small, url: link.url });
+  await tv.pair(activationCode);
+  const before = link.bytes();
+  link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
+  await server.send(playerId, await server.playlist([red, blue]));
+  await tv.untilItem(red);
+  await tv.untilStill();
+  await assertNeverDark(tv, () => tv.untilItem(blue, 90_000));
+  const sent = link.bytes() - before;
+  // What was on its way when the link broke is kept, not fetched again.
+  assert.ok(sent < totalBytes * 1.1, `${Math.round(sent / 2 ** 20)} MB for 100`);
+  link.set({ type: 'down' });
+  for (const id of [red, blue, red]) await tv.untilItem(id);
+});
 
-test(
-  'a video of 100 MB comes onto the device over a link that breaks every 2 seconds',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const link = await openLink(t, server.url);
-    const red = await server.image('vermelho', '#c81e1e', 1);
-    const blue = await server.video('azul', '#1e3cc8', 2);
-    const totalBytes = 100 * 2 ** 20;
-    await server.replace(blue, await padded(server, blue, totalBytes));
-    const { activationCode, playerId } = await server.screen();
-    const tv = await openTv(t, server, { viewport, url: link.url });
-    await tv.pair(activationCode);
-    const before = link.bytes();
-    link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
-    await server.send(playerId, await server.playlist([red, blue]));
-    await tv.until(`body[data-item-id="${red}"]`);
-    await untilStill(tv);
-    await assertNeverDark(tv, () => tv.until(`body[data-item-id="${blue}"]`, 90_000));
-    const sent = link.bytes() - before;
-    // What was on its way when the link broke is kept, not fetched again.
-    assert.ok(sent < totalBytes * 1.1, `${Math.round(sent / 2 ** 20)} MB for 100`);
-    link.set({ type: 'down' });
-    for (const id of [red, blue, red]) await tv.until(`body[data-item-id="${id}"]`);
-  },
-);
+test('a device without room, or without storage at all, plays what it streams', async (t) => {
+  const server = await startServer(t);
+  const red = await server.image('vermelho', '#c81e1e', 1);
+  const blue = await server.video('azul', '#1e3cc8', 2);
+  for (const id of [red, blue]) await server.pad(id, 3 * 2 ** 20);
+  const playlistId = await server.playlist([red, blue]);
+  const { activationCode, playerId } = await server.screen();
+  const tv = await openTv(t, server, small);
+  await tv.page.addInitScript({ content: `{${refuseStorage}}` });
+  // Before the page first stores anything: the browser remembers for a while how much room it found.
+  const session = await tv.context.newCDPSession(tv.page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 2 ** 20 });
+  await tv.pair(activationCode);
+  const playsAll = async () => {
+    for (const id of [red, blue, red, blue]) await tv.untilItem(id);
+    assert.equal(await tv.state(), 'playing');
+  };
 
-test(
-  'a device without room, or without storage at all, plays what it streams',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const red = await server.image('vermelho', '#c81e1e', 1);
-    const blue = await server.video('azul', '#1e3cc8', 2);
-    for (const id of [red, blue]) await server.replace(id, await padded(server, id, 3 * 2 ** 20));
-    const playlistId = await server.playlist([red, blue]);
-    const { activationCode, playerId } = await server.screen();
-    const tv = await openTv(t, server, { viewport });
-    await tv.page.addInitScript({ content: `{${refuseStorage}}` });
-    // Before the page first stores anything: the browser remembers for a while how much room it found.
-    const session = await tv.context.newCDPSession(tv.page);
-    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 2 ** 20 });
-    await tv.pair(activationCode);
-    const playsAll = async () => {
-      for (const id of [red, blue, red, blue]) await tv.until(`body[data-item-id="${id}"]`);
-      assert.equal(await tv.state(), 'playing');
-    };
-
-    await t.test('full', async () => {
-      await server.send(playerId, playlistId);
+  await t.test('full', async () => {
+    await server.send(playerId, playlistId);
+    await playsAll();
+    assert.match(await server.untilError(playerId), /Sem espaço para guardar o conteúdo/);
+    assert.equal((await server.state(playerId))?.cachedItems, 0);
+  });
+  for (const how of ['absent', 'throwing', 'never answering']) {
+    await t.test(how, async () => {
+      await tv.page.goto(`/play?storage=${how}`);
       await playsAll();
-      const state = async () => (await server.owner.call('GET /api/my-players'))[0]?.state;
-      for (let tries = 0; tries < 240 && !(await state())?.lastError; tries += 1) await delay(250);
-      assert.match((await state())?.lastError ?? '', /Sem espaço para guardar o conteúdo/);
-      assert.equal((await state())?.cachedItems, 0);
     });
-    for (const how of ['absent', 'throwing', 'never answering']) {
-      await t.test(how, async () => {
-        await tv.page.goto(`/play?storage=${how}`);
-        await playsAll();
-      });
-    }
-  },
-);
+  }
+});
 
 /** Runs in the page: the browser's answer to a wish for storage is as its address says. */
 const refuseStorage = `

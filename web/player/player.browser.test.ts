@@ -1,175 +1,206 @@
 /** The player's four pages against the real server (web/player/README 3). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Request } from 'playwright-core';
 import { assertNear } from '../../src/testing/media.ts';
 import { noteItems } from './testing/film.ts';
 import { noteReactions } from './testing/reactions.ts';
-import { delay, newProfile, openTv, skip, startServer, untilStill, installClock } from './testing/tv.ts';
+import { delay, installClock, newProfile, openTv, startServer, test, tickerMessage } from './testing/tv.ts';
 
 const red = [200, 30, 30];
 const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
-test('a device is paired by its code and waits for a playlist', { skip, timeout: 360_000 }, async (t) => {
+test('a device on its way through launch, pairing, block, disconnection and reset', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
+  const { owner, app } = server;
   const { activationCode, playerId } = await server.screen();
-
-  await page.goto('/play');
-  await page.waitForURL('**/player');
   const field = page.getByLabel('Código de Ativação');
-  const activate = page.getByRole('button', { name: 'Ativar Player' });
-  assert.equal(await field.getAttribute('placeholder'), 'Ex: X9G4F2');
-  assert.equal(await activate.isDisabled(), true);
-  await field.fill('   ');
-  assert.equal(await activate.isDisabled(), true);
-  await field.pressSequentially('zzzzz222223');
-  assert.equal(await field.inputValue(), 'ZZZZZ22222');
-  await activate.click();
-  await page.getByText('Código de ativação inválido').waitFor();
 
-  // As pasted from a message: the spaces go before the length limit cuts.
-  await field.fill(`   ${activationCode.toLowerCase()} `);
-  assert.equal(await field.inputValue(), activationCode);
-  await field.fill(server.app.codes.deviceResetCode);
-  await field.press('Enter');
-  await page.getByText('Dispositivo resetado com sucesso. Digite o código da tela.').waitFor();
+  await t.test('without a pairing the launch page opens the activation', async () => {
+    await page.goto('/player-launch');
+    await page.getByRole('heading', { name: 'Antessala TV' }).waitFor();
+    for (const label of ['TV Box', 'Online', 'Player'])
+      await page.getByRole('listitem').filter({ hasText: label }).waitFor();
+    await page.getByRole('button', { name: 'Abrir Online' }).click();
+    await page.waitForURL('**/player');
+  });
 
-  await page.goto(`/player?code=${activationCode.toLowerCase()}`);
-  assert.equal(await field.inputValue(), activationCode);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/play');
-  await page.getByText('Player Ativo').waitFor();
-  await page.getByText('Aguardando comandos do sistema...').waitFor();
-  await page.getByText('Conectado', { exact: true }).waitFor();
-  await page.getByText('CANAL ID:').waitFor();
-  assert.equal(await tv.state(), 'waiting');
+  await t.test('a device is paired by its code and waits for a playlist', async () => {
+    await page.goto('/play');
+    await page.waitForURL('**/player');
+    const activate = page.getByRole('button', { name: 'Ativar Player' });
+    assert.equal(await field.getAttribute('placeholder'), 'Ex: X9G4F2');
+    assert.equal(await activate.isDisabled(), true);
+    await field.fill('   ');
+    assert.equal(await activate.isDisabled(), true);
+    await field.pressSequentially('zzzzz222223');
+    assert.equal(await field.inputValue(), 'ZZZZZ22222');
+    await activate.click();
+    await page.getByText('Código de ativação inválido').waitFor();
 
-  const screens = await server.owner.call('GET /api/my-players');
-  assert.equal(screens.find(({ id }) => id === playerId)?.isOnline, true);
-  assert.deepEqual(
-    await page.evaluate(() =>
-      ['player_token', 'player_mode', 'player_id', 'player_user_id'].map((key) => sessionStorage.getItem(key) !== null),
-    ),
-    [true, true, true, true],
-  );
+    // As pasted from a message: the spaces go before the length limit cuts.
+    await field.fill(`   ${activationCode.toLowerCase()} `);
+    assert.equal(await field.inputValue(), activationCode);
+    await field.fill(app.codes.deviceResetCode);
+    await field.press('Enter');
+    await page.getByText('Dispositivo resetado com sucesso. Digite o código da tela.').waitFor();
+
+    await page.goto(`/player?code=${activationCode.toLowerCase()}`);
+    assert.equal(await field.inputValue(), activationCode);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/play');
+    await page.getByText('Player Ativo').waitFor();
+    await page.getByText('Aguardando comandos do sistema...').waitFor();
+    await page.getByText('Conectado', { exact: true }).waitFor();
+    await page.getByText('CANAL ID:').waitFor();
+    assert.equal(await tv.state(), 'waiting');
+
+    const screens = await owner.call('GET /api/my-players');
+    assert.equal(screens.find(({ id }) => id === playerId)?.isOnline, true);
+    const keys = ['player_token', 'player_mode', 'player_id', 'player_user_id'];
+    const isKept = await page.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key) !== null), keys);
+    assert.deepEqual(isKept, [true, true, true, true]);
+  });
+
+  await t.test('with a pairing the launch page shows whose channel this is and opens it', async () => {
+    await page.goto('/player-launch');
+    await page.getByText(owner.user.username, { exact: true }).waitFor();
+    await page.getByText(owner.user.email).waitFor();
+    await page.getByText(/CANAL ID: [A-Z2-9]{6}/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/play');
+  });
+
+  await t.test('a blocked account reads that it is blocked, and is offered no reset', async () => {
+    const { id } = owner.user;
+    await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+    await page.goto('/player?stay');
+    await page.getByRole('heading', { name: 'Tela bloqueada' }).waitFor();
+    assert.equal(await page.getByRole('button').count(), 0);
+    await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+    await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+  });
+
+  await t.test('a screen disconnected in the studio asks for a new code', async () => {
+    // A block ends the sessions of the account.
+    server.owner = await app.login(owner.user.email, owner.password);
+    await page.goto('/play');
+    await page.getByText('Player Ativo').waitFor();
+    await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
+    await field.waitFor();
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+  });
+
+  await t.test('/reset forgets the device and leads to the activation', async () => {
+    await tv.pair(activationCode);
+    // The page is soon left: a busy machine would look too late.
+    const headings = new Set<string>();
+    await page.exposeFunction('tellHeading', (text: string) => void headings.add(text));
+    await page.addInitScript(() => {
+      const { tellHeading } = window as unknown as { tellHeading(text: string): void };
+      const tell = () => tellHeading(document.querySelector('h1')?.textContent ?? '');
+      new MutationObserver(tell).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/reset', { waitUntil: 'commit' });
+    await page.waitForURL('**/player');
+    await field.waitFor();
+    assert.ok(headings.has('Limpando cache do player...'), [...headings].join());
+  });
 });
 
-test(
-  'a screen unplugged as soon as it is paired is paired when it comes back, and a reset one is not',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const profile = await newProfile(t);
-    const { activationCode } = await server.screen();
-    let tv = await openTv(t, server, { profile });
-    await tv.pair(activationCode);
-    const pairing = JSON.parse((await tv.pairing()) ?? 'null') as unknown;
-    await tv.cutPower();
+test('a screen unplugged as soon as it is paired is paired when it comes back, and a reset one is not', async (t) => {
+  const server = await startServer(t);
+  const profile = await newProfile(t);
+  const { activationCode } = await server.screen();
+  let tv = await openTv(t, server, { profile });
+  await tv.pair(activationCode);
+  const pairing = JSON.parse((await tv.pairing()) ?? 'null') as unknown;
+  await tv.cutPower();
 
-    tv = await openTv(t, server, { profile });
-    await tv.page.goto('/player-launch');
-    await tv.page.getByText(server.owner.user.email).waitFor();
-    await tv.page.goto('/play');
-    await tv.page.getByText('Player Ativo').waitFor();
-    assert.deepEqual(JSON.parse((await tv.pairing()) ?? ''), pairing);
+  tv = await openTv(t, server, { profile });
+  await tv.page.goto('/player-launch');
+  await tv.page.getByText(server.owner.user.email).waitFor();
+  await tv.page.goto('/play');
+  await tv.page.getByText('Player Ativo').waitFor();
+  assert.deepEqual(JSON.parse((await tv.pairing()) ?? ''), pairing);
 
-    // Local storage, given up 5 s after it was written, is not asked.
-    await delay(6_000);
-    await tv.page.goto('/reset');
-    await tv.page.getByLabel('Código de Ativação').waitFor();
-    await tv.cutPower();
-    tv = await openTv(t, server, { profile });
-    await tv.page.goto('/play');
-    await tv.page.getByLabel('Código de Ativação').waitFor();
-    assert.equal(await tv.pairing(), null);
-  },
-);
+  // Local storage, given up 5 s after it was written, is not asked.
+  await delay(6_000);
+  await tv.page.goto('/reset');
+  await tv.page.getByLabel('Código de Ativação').waitFor();
+  await tv.cutPower();
+  tv = await openTv(t, server, { profile });
+  await tv.page.goto('/play');
+  await tv.page.getByLabel('Código de Ativação').waitFor();
+  assert.equal(await tv.pairing(), null);
+});
 
-test(
-  'a sent playlist is on the screen within a second; changes, pauses and removals too',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const tv = await openTv(t, server);
-    const { page } = tv;
-    const reactions = await noteReactions(tv);
-    const tookMs: number[] = [];
-    const first = await server.image('vermelho', '#c81e1e');
-    const second = await server.video('azul', '#1e3cc8', 6);
-    const third = await server.image('verde', '#148250');
-    const one = await server.playlist([first, second]);
-    const other = await server.playlist([third]);
-    const empty = await server.playlist([]);
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
-    await reactions.untilListening();
+test('a sent playlist is on the screen within a second; changes, pauses and removals too', async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const reactions = await noteReactions(tv);
+  const tookMs: number[] = [];
+  const first = await server.image('vermelho', '#c81e1e');
+  const second = await server.video('azul', '#1e3cc8', 6);
+  const third = await server.image('verde', '#148250');
+  const other = await server.playlist([third]);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  await reactions.untilListening();
 
-    await server.send(playerId, one);
-    await tv.until(`body[data-item-id="${first}"]`);
-    tookMs.push(await reactions.to('playlistAssigned'));
-    await untilStill(tv);
-    assertNear(await tv.colour(), red);
-    assert.equal(await tv.state(), 'playing');
-    await page.locator('.overlay').getByTestId('logo').waitFor();
-    await page
-      .getByTestId('clock')
-      .filter({ hasText: /^\d\d:\d\d$/ })
-      .waitFor();
+  await server.send(playerId, await server.playlist([first, second]));
+  await tv.untilItem(first);
+  tookMs.push(await reactions.to('playlistAssigned'));
+  await tv.untilStill();
+  assertNear(await tv.colour(), red);
+  assert.equal(await tv.state(), 'playing');
+  await page.locator('.overlay').getByTestId('logo').waitFor();
+  await page
+    .getByTestId('clock')
+    .filter({ hasText: /^\d\d:\d\d$/ })
+    .waitFor();
 
-    await server.send(playerId, other);
-    await tv.until(`body[data-item-id="${third}"]`);
-    tookMs.push(await reactions.to('playlistAssigned'));
-    await untilStill(tv);
-    assertNear(await tv.colour(), green);
+  await server.send(playerId, other);
+  await tv.untilItem(third);
+  tookMs.push(await reactions.to('playlistAssigned'));
+  await tv.untilStill();
+  assertNear(await tv.colour(), green);
 
-    await server.add(other, second);
-    await page.getByText('Playlist atualizada!').waitFor();
-    assert.equal(await tv.itemId(), third);
-    await server.remove(other, third);
-    await tv.until(`body[data-item-id="${second}"]`);
-    tookMs.push(await reactions.to('playlist_update'));
-    await untilStill(tv);
-    assertNear(await tv.colour(), blue, 20);
+  await server.add(other, second);
+  await page.getByText('Playlist atualizada!').waitFor();
+  assert.equal(await tv.itemId(), third);
+  await server.remove(other, third);
+  await tv.untilItem(second);
+  tookMs.push(await reactions.to('playlist_update'));
+  await tv.untilStill();
+  assertNear(await tv.colour(), blue, 20);
 
-    await server.app.admin.call('PATCH /api/admin/players/:id', {
-      params: { id: playerId },
-      body: { status: 'paused' },
-    });
-    await tv.until('body[data-state="paused"]');
-    tookMs.push(await reactions.to('playerStatusChanged'));
-    await page.getByText('Tela pausada').waitFor();
-    await server.app.admin.call('PATCH /api/admin/players/:id', {
-      params: { id: playerId },
-      body: { status: 'active' },
-    });
-    await tv.until('body[data-state="playing"]');
-    tookMs.push(await reactions.to('playerStatusChanged'));
-    // Polls alone take up to 3 s. One of them may have been held up by another test.
-    assert.ok((tookMs.sort((a, b) => a - b)[2] ?? NaN) < 500, `${tookMs.map(Math.round)} ms`);
+  await server.setStatus(playerId, 'paused');
+  await tv.until('body[data-state="paused"]');
+  tookMs.push(await reactions.to('playerStatusChanged'));
+  await page.getByText('Tela pausada').waitFor();
+  await server.setStatus(playerId, 'active');
+  await tv.untilPlaying();
+  tookMs.push(await reactions.to('playerStatusChanged'));
+  // Polls alone take up to 3 s. One of them may have been held up by another test.
+  assert.ok((tookMs.sort((a, b) => a - b)[2] ?? NaN) < 500, `${tookMs.map(Math.round)} ms`);
 
-    await server.app.admin.call('PATCH /api/admin/players/:id', {
-      params: { id: playerId },
-      body: { status: 'blocked' },
-    });
-    await tv.until('body[data-state="waiting"]');
-    await server.app.admin.call('PATCH /api/admin/players/:id', {
-      params: { id: playerId },
-      body: { status: 'active' },
-    });
-    await tv.until('body[data-state="playing"]');
+  await server.setStatus(playerId, 'blocked');
+  await tv.until('body[data-state="waiting"]');
+  await server.setStatus(playerId, 'active');
+  await tv.untilPlaying();
 
-    await server.send(playerId, empty);
-    await page.getByText('Nenhum vídeo na playlist').waitFor();
-    await server.owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: playerId } });
-    await page.getByText('Aguardando comandos do sistema...').waitFor();
-    assert.equal(await tv.state(), 'waiting');
-  },
-);
+  await server.send(playerId, await server.playlist([]));
+  await page.getByText('Nenhum vídeo na playlist').waitFor();
+  await server.owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: playerId } });
+  await page.getByText('Aguardando comandos do sistema...').waitFor();
+  assert.equal(await tv.state(), 'waiting');
+});
 
-test('images and videos follow each other in order, and previous goes back', { skip, timeout: 360_000 }, async (t) => {
+test('images and videos follow each other in order, and previous goes back', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const first = await server.image('vermelho', '#c81e1e', 3);
@@ -187,110 +218,88 @@ test('images and videos follow each other in order, and previous goes back', { s
     [toThird - toSecond, 8_000],
   ] as const)
     assert.ok(ms > ownMs - 500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
-  await untilStill(tv);
+  await tv.untilStill();
   await tv.page.keyboard.press('ArrowLeft');
   await items.until(4, 15_000);
-  await untilStill(tv);
+  await tv.untilStill();
   await tv.page.mouse.move(600, 300);
   await tv.page.getByRole('button', { name: 'Anterior' }).click();
   await items.until(5, 15_000);
   assert.deepEqual(await items.ids(), [first, second, third, second, first]);
 });
 
-test('ticker, notice and radio follow the studio', { skip, timeout: 360_000 }, async (t) => {
+test('ticker, notice, radio and time zone follow the studio', async (t) => {
   const server = await startServer(t);
+  const image = await server.image('verde', '#148250');
   const tv = await openTv(t, server);
   const { page } = tv;
-  const playlistId = await server.playlist([await server.image('verde', '#148250')]);
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-  await server.send(playerId, playlistId);
-  await tv.until('body[data-state="playing"]');
+  const reactions = await noteReactions(tv);
+  const { playlistId } = await server.sendTo(tv, [image]);
+  await tv.untilPlaying();
   assert.equal(await page.getByTestId('ticker').isVisible(), false);
 
-  const message = await server.owner.call('POST /api/breaking-news', {
-    body: { title: 'Vacina', message: 'Hoje das 9h às 17h' },
-  });
-  await server.owner.call('POST /api/breaking-news/:id/playlists', {
-    params: { id: message.id },
-    body: { playlistIds: [playlistId] },
-  });
-  await page.getByText('Hoje das 9h às 17h').waitFor();
-  const place = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
-  const before = await place();
-  await page.waitForFunction(
-    (before) => (document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0) < before - 20,
-    before,
-  );
-
-  await server.app.admin.call('POST /api/admin/notices', {
-    body: {
-      title: 'Obras',
-      message: 'Elevador parado',
-      noticeType: 'global',
-      backgroundColor: '#1133aa',
-      textColor: '#ffff00',
-    },
-  });
-  await page.getByRole('heading', { name: 'Obras' }).waitFor();
-  assert.equal(
-    await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor),
-    'rgb(17, 51, 170)',
-  );
-
-  const [station] = await server.owner.call('GET /api/radio-stations');
-  await server.owner.call('PUT /api/radio-settings', {
-    body: { selectedRadioId: station?.id ?? null, isEnabled: true, volume: 40 },
-  });
-  const radio = page.getByTestId('radio');
-  await page.waitForFunction(
-    (url) => document.querySelector('[data-testid="radio"]')?.getAttribute('src') === url,
-    station?.streamUrl,
-  );
-  assert.equal(await radio.evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
-  await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
-  await page.waitForFunction(() => !document.querySelector('[data-testid="radio"]')?.hasAttribute('src'));
-});
-
-test('another time zone is on the TV’s clock within half a second', { skip, timeout: 360_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server);
-  const reactions = await noteReactions(tv);
-  const playlistId = await server.playlist([await server.image('verde', '#148250')]);
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-  await server.send(playerId, playlistId);
-  await tv.until('body[data-state="playing"]');
-  await reactions.untilListening();
-  const shows = (hours: number[]) =>
-    tv.page.waitForFunction(
-      (wanted) => wanted.some((hour) => document.querySelector('[data-testid=clock]')?.textContent?.startsWith(hour)),
-      hours.map((hour) => `${String(hour % 24).padStart(2, '0')}:`),
+  await t.test('the ticker runs to the left', async () => {
+    await server.addTicker(playlistId);
+    await page.getByText(tickerMessage.message).waitFor();
+    const place = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
+    await tv.untilTrue(
+      (before) => (document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0) < before - 20,
+      await place(),
     );
-  const home = new Date(Date.now() - 3 * 3_600_000).getUTCHours();
-  await shows([home, home + 1]);
-  await reactions.watch('[data-testid=clock]');
-  const tookMs: number[] = [];
-  for (const [timeZone, ahead] of [
-    ['Asia/Tokyo', 12],
-    ['America/Noronha', 1],
-    ['UTC', 3],
-  ] as const) {
-    await server.owner.call('PUT /api/user/time-zone', { body: { timeZone } });
-    await shows([home + ahead, home + ahead + 1]);
-    tookMs.push(await reactions.to('timeZoneUpdated'));
-  }
-  t.diagnostic(`from the message to the clock: ${tookMs.map(Math.round)} ms`);
-  // Polls alone take up to 3 s. One of them may have been held up by another test.
-  assert.ok((tookMs.sort((first, second) => first - second)[1] ?? NaN) < 1_000, `${tookMs.map(Math.round)} ms`);
+  });
+
+  await t.test('a notice has its own colours', async () => {
+    await server.addNotice();
+    await page.getByRole('heading', { name: 'Obras' }).waitFor();
+    const colour = await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor);
+    assert.equal(colour, 'rgb(17, 51, 170)');
+  });
+
+  await t.test('the radio is turned on, with its volume, and off', async () => {
+    const [station] = await server.owner.call('GET /api/radio-stations');
+    await server.owner.call('PUT /api/radio-settings', {
+      body: { selectedRadioId: station?.id ?? null, isEnabled: true, volume: 40 },
+    });
+    await tv.untilTrue(
+      (url) => document.querySelector('[data-testid="radio"]')?.getAttribute('src') === url,
+      station?.streamUrl,
+    );
+    assert.equal(await page.getByTestId('radio').evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
+    await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
+    await tv.untilTrue(() => !document.querySelector('[data-testid="radio"]')?.hasAttribute('src'));
+  });
+
+  await t.test('another time zone is on the TV’s clock within half a second', async (t) => {
+    await reactions.untilListening();
+    const shows = (hours: number[]) =>
+      tv.untilTrue(
+        (wanted) => wanted.some((hour) => document.querySelector('[data-testid=clock]')?.textContent?.startsWith(hour)),
+        hours.map((hour) => `${String(hour % 24).padStart(2, '0')}:`),
+      );
+    const home = new Date(Date.now() - 3 * 3_600_000).getUTCHours();
+    await shows([home, home + 1]);
+    await reactions.watch('[data-testid=clock]');
+    const tookMs: number[] = [];
+    for (const [timeZone, ahead] of [
+      ['Asia/Tokyo', 12],
+      ['America/Noronha', 1],
+      ['UTC', 3],
+    ] as const) {
+      await server.owner.call('PUT /api/user/time-zone', { body: { timeZone } });
+      await shows([home + ahead, home + ahead + 1]);
+      tookMs.push(await reactions.to('timeZoneUpdated'));
+    }
+    t.diagnostic(`from the message to the clock: ${tookMs.map(Math.round)} ms`);
+    // Polls alone take up to 3 s. One of them may have been held up by another test.
+    assert.ok((tookMs.sort((first, second) => first - second)[1] ?? NaN) < 1_000, `${tookMs.map(Math.round)} ms`);
+  });
 });
 
-test('leaving and resetting need their codes', { skip, timeout: 360_000 }, async (t) => {
+test('leaving and resetting need their codes', async (t) => {
   const server = await startServer(t);
-  const tv = await openTv(t, server);
+  const tv = await openTv(t, server, { prepare: installClock });
   const { page } = tv;
   const { activationCode, playerId } = await server.screen();
-  await installClock(tv);
   await tv.pair(activationCode);
   const field = page.getByTestId('options-code');
 
@@ -363,151 +372,82 @@ test('leaving and resetting need their codes', { skip, timeout: 360_000 }, async
   assert.equal((await server.owner.call('GET /api/my-players'))[0]?.status, 'disconnected');
 });
 
-test('a blocked account reads that it is blocked, and is offered no reset', { skip, timeout: 360_000 }, async (t) => {
+test('the check of a pairing tells what is wrong, goes on automatically, and the loading says how far it is', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
-  const { id } = server.owner.user;
-  await server.app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+
+  const check = '**/api/player/validate-token';
+  await page.route(check, (route) => route.abort());
   await page.goto('/player?stay');
-  await page.getByRole('heading', { name: 'Tela bloqueada' }).waitFor();
-  assert.equal(await page.getByRole('button').count(), 0);
-  await server.app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+  await page.getByRole('heading', { name: 'Verificando conexão...' }).waitFor();
+  await page.getByText('Erro de conexão', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resetar Conexão' }).waitFor();
+  // A server that takes the call and never answers.
+  await page.route(check, () => undefined);
+  await page.getByText('Timeout na verificação - tentando novamente').waitFor();
+  await page.unroute(check);
   await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
-});
 
-test(
-  'the check of a pairing tells what is wrong, goes on automatically, and the loading says how far it is',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const tv = await openTv(t, server);
-    const { page } = tv;
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
+  const playlist = '**/api/player/assigned-playlist?*';
+  await page.route(playlist, () => undefined);
+  await page.keyboard.press('Enter');
+  // The notices have come, the playlist has not.
+  await page.getByText('Ajustando a tela...').waitFor();
+  assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '90');
+  await page.unroute(playlist);
+  await page.getByText('Player Ativo').waitFor();
 
-    const check = '**/api/player/validate-token';
-    await page.route(check, (route) => route.abort());
-    await page.goto('/player?stay');
-    await page.getByRole('heading', { name: 'Verificando conexão...' }).waitFor();
-    await page.getByText('Erro de conexão', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Resetar Conexão' }).waitFor();
-    // A server that takes the call and never answers.
-    await page.route(check, () => undefined);
-    await page.getByText('Timeout na verificação - tentando novamente').waitFor();
-    await page.unroute(check);
+  await page.goto('/player?stay');
+  await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+  const disconnect = async () => {
     await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
-
-    const playlist = '**/api/player/assigned-playlist?*';
-    await page.route(playlist, () => undefined);
-    await page.keyboard.press('Enter');
-    // The notices have come, the playlist has not.
-    await page.getByText('Ajustando a tela...').waitFor();
-    assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '90');
-    await page.unroute(playlist);
-    await page.getByText('Player Ativo').waitFor();
-
-    await page.goto('/player?stay');
-    await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
-    const disconnect = async () => {
-      await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Desconectar esta tela?' }).waitFor();
-    };
-    const statusNow = async () => (await server.owner.call('GET /api/my-players'))[0]?.status;
-    await disconnect();
-    await page.keyboard.press('Enter');
-    // Asked first, and the answer at hand is no.
-    await disconnect();
-    assert.equal(await statusNow(), 'active');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Código de Ativação').waitFor();
-    assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
-    assert.equal(await statusNow(), 'disconnected');
-
-    // Without the server only the device forgets, and says what is left to be done.
-    await tv.pair(activationCode);
-    await page.route('**/api/player/disconnect', (route) => route.abort());
-    await page.goto('/player?stay');
-    await disconnect();
-    await page.getByRole('button', { name: 'Desconectar' }).click();
-    await page.getByText('Para liberar a tela, use “Desconectar” em Minhas Telas').waitFor();
-    assert.equal(await statusNow(), 'active');
-    await page.unroute('**/api/player/disconnect');
-
-    // The answer to a check comes after the pairing was given up.
-    await tv.pair(activationCode);
-    let letThrough = () => {};
-    const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route(check, async (route) => {
-      await isLetThrough;
-      await route.continue();
-    });
-    const answered = new Promise<void>((resolve) => {
-      const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
-      // Given up by the page itself, where this machine took longer than its patience.
-      page.on('requestfinished', isOver).on('requestfailed', isOver);
-    });
-    await page.goto('/player?stay');
-    await page.getByRole('button', { name: 'Resetar Conexão' }).click();
-    await page.getByLabel('Código de Ativação').fill('ABC');
-    letThrough();
-    await answered;
-    await delay(200);
-    assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');
-  },
-);
-
-test('the launch page shows whose channel this is and opens it', { skip, timeout: 360_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server);
-  const { page } = tv;
-  const { activationCode } = await server.screen();
-  await page.goto('/player-launch');
-  await page.getByRole('heading', { name: 'Antessala TV' }).waitFor();
-  for (const label of ['TV Box', 'Online', 'Player'])
-    await page.getByRole('listitem').filter({ hasText: label }).waitFor();
-  await page.getByRole('button', { name: 'Abrir Online' }).click();
-  await page.waitForURL('**/player');
-
-  await tv.pair(activationCode);
-  await page.goto('/player-launch');
-  await page.getByText(server.owner.user.username, { exact: true }).waitFor();
-  await page.getByText(server.owner.user.email).waitFor();
-  await page.getByText(/CANAL ID: [A-Z2-9]{6}/).waitFor();
+    await page.getByRole('heading', { name: 'Desconectar esta tela?' }).waitFor();
+  };
+  const statusNow = async () => (await server.owner.call('GET /api/my-players'))[0]?.status;
+  await disconnect();
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/play');
-});
+  // Asked first, and the answer at hand is no.
+  await disconnect();
+  assert.equal(await statusNow(), 'active');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Código de Ativação').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+  assert.equal(await statusNow(), 'disconnected');
 
-test('/reset forgets the device and leads to the activation', { skip, timeout: 360_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server);
-  const { activationCode } = await server.screen();
+  // Without the server only the device forgets, and says what is left to be done.
   await tv.pair(activationCode);
-  // The page is soon left: a busy machine would look too late.
-  const headings = new Set<string>();
-  await tv.page.exposeFunction('tellHeading', (text: string) => void headings.add(text));
-  await tv.page.addInitScript(() => {
-    const { tellHeading } = window as unknown as { tellHeading(text: string): void };
-    const tell = () => tellHeading(document.querySelector('h1')?.textContent ?? '');
-    new MutationObserver(tell).observe(document, { childList: true, subtree: true });
+  await page.route('**/api/player/disconnect', (route) => route.abort());
+  await page.goto('/player?stay');
+  await disconnect();
+  await page.getByRole('button', { name: 'Desconectar' }).click();
+  await page.getByText('Para liberar a tela, use “Desconectar” em Minhas Telas').waitFor();
+  assert.equal(await statusNow(), 'active');
+  await page.unroute('**/api/player/disconnect');
+
+  // The answer to a check comes after the pairing was given up.
+  await tv.pair(activationCode);
+  let letThrough = () => {};
+  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(check, async (route) => {
+    await isLetThrough;
+    await route.continue();
   });
-  await tv.page.goto('/reset', { waitUntil: 'commit' });
-  await tv.page.waitForURL('**/player');
-  await tv.page.getByLabel('Código de Ativação').waitFor();
-  assert.ok(headings.has('Limpando cache do player...'), [...headings].join());
-});
-
-test('a screen disconnected in the studio asks for a new code', { skip, timeout: 360_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server);
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-  await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
-  await tv.page.getByLabel('Código de Ativação').waitFor();
-  assert.equal(await tv.page.evaluate(() => localStorage.length), 0);
+  const answered = new Promise<void>((resolve) => {
+    const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
+    // Given up by the page itself, where this machine took longer than its patience.
+    page.on('requestfinished', isOver).on('requestfailed', isOver);
+  });
+  await page.goto('/player?stay');
+  await page.getByRole('button', { name: 'Resetar Conexão' }).click();
+  await page.getByLabel('Código de Ativação').fill('ABC');
+  letThrough();
+  await answered;
+  await delay(200);
+  assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');
 });

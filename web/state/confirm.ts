@@ -6,7 +6,6 @@ export interface Question {
   title: string;
   /** Names the item, and says what else goes with it. */
   text?: ReactNode;
-  /** Label of the button that does it. */
   action: string;
   /** `danger` (default) for what can't be undone. */
   tone?: 'danger' | 'default';

@@ -3,10 +3,7 @@ import { signal } from '@preact/signals-react';
 import { mutate } from './resources/resource.ts';
 import { toast } from './toasts.ts';
 
-/**
- * Set when somebody on the server's own machine chose to sign in: until the next load the sign-in page leads nowhere
- * else.
- */
+/** True after somebody at the server itself chose to sign in: until a reload the sign-in page leads nowhere else. */
 export const signsInInstead = signal(false);
 
 /** For good. @throws {CallError} */

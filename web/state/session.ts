@@ -1,7 +1,4 @@
-/**
- * State of the signed-in person. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README
- * 1.6).
- */
+/** The signed-in person, of GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README 1.6). */
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Capability } from '../../src/contract/accounts/capabilities.ts';
@@ -30,10 +27,7 @@ export const isAdministrator = computed(() => user.value?.role === 'admin' && us
 /** Quota flags (contract/README 1.8); role admin has every feature, as on the server. For components with `useSignals()`. */
 export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
   isManager.value || (user.value?.[flag] ?? false);
-/**
- * True if the role in the team has the capability (contract/README 1.19); the account itself may everything. For
- * components with `useSignals()`.
- */
+/** True if the role in the team has the capability (contract/README 1.19). For components with `useSignals()`. */
 export const may = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
 /** Returns the name of the signed-in person: the member's, else the account's. */
 export const nameOf = ({ member, username }: User) => member?.name ?? username;
@@ -119,10 +113,7 @@ export function loseSession(): void {
   toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
 }
 
-/**
- * Ends the session on the server, then here. Unlike a lost session it leaves nothing of the person in this browser.
- * @throws {CallError} with the session still open
- */
+/** Ends the session, and forgets the person in this browser. @throws {CallError} with the session still open */
 export async function logout(): Promise<void> {
   // Before the answer the socket may tell that the session has ended.
   const id = signedInId.peek();

@@ -1,7 +1,6 @@
 /**
- * Toasts: one at a time, the newest replaces the last. A success leaves by itself, an error and a note stay until closed or
- * until their page, or the dialog they came in, is left (contract/README 13.2). One that offers an action ('Desfazer') leaves when the time to take it is
- * over.
+ * Toasts: one at a time, the newest replaces the last. A success leaves after a few seconds, one with an action when the time
+ * for it is over, others when they are closed or their page or dialog is left (contract/README 13.2).
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
@@ -19,7 +18,6 @@ export interface Toast {
 }
 
 export interface ToastAction {
-  /** 'Desfazer'. */
   label: string;
   /** The toast closes first: what goes wrong is shown by another one. */
   onAct: () => void;
@@ -34,10 +32,7 @@ let isHeld = false;
 let news: Omit<Toast, 'id'> | undefined;
 let forgetDialog = (): void => undefined;
 
-/**
- * Shows a toast: `toast({ title: 'Playlist criada' })`. With an action it stays for `limits.undoMs`:
- * `toast({ title: 'Vídeo excluído', action: { label: 'Desfazer', onAct: restore } })`.
- */
+/** Shows a toast: `toast({ title: 'Playlist criada' })`. With an action it stays for `limits.undoMs`. */
 export function toast({
   title,
   description,
@@ -50,7 +45,7 @@ export function toast({
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
-  /** True for a message about background work: it takes nobody's 'Desfazer' away, and outlives dialogs. */
+  /** About background work: waits while another toast offers an action, and outlives dialogs. */
   isBackground?: boolean;
   /** An error that is not about the dialog which happens to be open. */
   outlivesDialog?: boolean;

@@ -35,10 +35,7 @@ export async function faultsOf(
   return look(page, { preload, ...(rules === 'standards' ? { runOnly: standards } : {}) }, scope);
 }
 
-/**
- * In the light theme, then in the dark one, and back to light. `dark`: only the colours are looked at there, which is all
- * that is new, or everything again.
- */
+/** Looks in the light theme, then in the dark one, where only `colours` may be new, and turns back to light. */
 export async function faultsInBothThemes(
   page: Page,
   dark: 'colours' | 'everything' = 'colours',

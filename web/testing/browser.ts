@@ -22,10 +22,7 @@ export interface Studio {
   app: TestApp<typeof systemClock>;
   /** A new window of a new person, at the address; failures of the page fail the test. */
   visit(path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /**
-   * A new window of somebody who has signed in before, at the home page or, with one page less to load, at another;
-   * `about:blank` for a window that is made ready before its first page.
-   */
+  /** A new window of somebody who is signed in: at `path`, else at the home page once it is shown. */
   enter(person: Person, options?: BrowserContextOptions & { path?: string }): Promise<Page>;
   /** Signs in as people do, by the form, and waits for the home page: for tests that are about signing in or what it leaves. */
   enterByForm(person: Person, options?: BrowserContextOptions): Promise<Page>;
@@ -43,8 +40,8 @@ let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
 
 /**
- * The servers of a process listen one after the other on the same port, and their pages are used again by the next test: with
- * the scripts of the studio in the browser's memory a page costs a quarter of the processor time that it costs in a new window.
+ * The servers of a process listen on the same port one after the other, and pages are used again: with the studio's scripts in
+ * memory a page costs a quarter of the processor time.
  */
 let sharedPort: number | undefined;
 let isPortTaken = false;
@@ -108,9 +105,7 @@ export async function openStudio(t: TestContext): Promise<Studio> {
     },
     async enterByForm({ user, password }, options) {
       const page = await studio.visit('/', options);
-      await page.getByLabel('Email').fill(user.email);
-      await page.getByLabel('Senha', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Entrar no Studio' }).click();
+      await fillSignIn(page, { user, password });
       await page.waitForURL('**/dashboard');
       return page;
     },
@@ -118,10 +113,14 @@ export async function openStudio(t: TestContext): Promise<Studio> {
   return studio;
 }
 
-/**
- * Starts watching for a text that is shown for a few seconds only, so that a slow test does not miss it. Returns the
- * wait for it.
- */
+/** Fills in and sends the form of the sign-in page. */
+export async function fillSignIn(page: Page, { user, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Starts watching for a text that is shown for a few seconds only. Returns the wait for it. */
 export async function noteText(page: Page, text: string): Promise<() => Promise<unknown>> {
   const noted = await page.evaluateHandle((text) => {
     const note = { isSeen: false };
@@ -152,13 +151,8 @@ export function settle(page: Page): Promise<unknown> {
   });
 }
 
-interface Fresh {
-  context: BrowserContext;
-  viewport: ReturnType<Page['viewportSize']>;
-}
-
-const fresh = new WeakMap<Page, Fresh>();
-const contextOf = (page: Page) => (fresh.get(page) as Fresh).context;
+const fresh = new WeakMap<Page, { context: BrowserContext; viewport: ReturnType<Page['viewportSize']> }>();
+const contextOf = (page: Page) => fresh.get(page)!.context;
 
 async function newPage(chrome: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await chrome.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', ...options });

@@ -16,10 +16,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/**
- * Starts Chromium, with names of a local network (`*.lan`) resolved to this machine, for pages that are neither https
- * nor on the machine itself.
- */
+/** Starts Chromium; names of a local network (`*.lan`) lead to this machine. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,

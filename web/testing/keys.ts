@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 interface Focus {
   /** Accessible name, as a screen reader would say it. */
   name: string;
-  /** Something shows where the focus is. */
   isSeen: boolean;
   /** In the open dialog, or on the toast; true when no dialog is open. */
   isInside: boolean;

@@ -4,14 +4,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
 import { Database } from '../../../src/platform/storage/database.ts';
 import { addRules, furnish, sizes } from '../support/furnish.ts';
 import { admin, startServer, withFolder } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
+import { pause, sized } from '../../support/quick.ts';
 
-const asks = 8;
+const asks = sized(8, 1);
 const lists = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-counts'];
 
 export async function longLists(folder: string): Promise<Row[]> {

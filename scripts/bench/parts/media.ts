@@ -2,17 +2,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { playableFilm } from '../films.ts';
 import { furnish } from '../support/furnish.ts';
 import { inTurn, load, type Load, type Running, start, startServer, type WrkRequest } from '../support/rig.ts';
 import { ended, riseMb, signIn } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
+import { pause, sized } from '../../support/quick.ts';
 
 const connections = 16;
 const rangeBytes = 1024 ** 2;
-const readers = 1_000;
+const readers = sized(1_000, 10);
 
 /** One process that reads files and writes them to its sockets, as ours does. */
 async function startNginx(folder: string, bytes: Uint8Array): Promise<Running> {
@@ -80,7 +80,7 @@ async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
 }
 
 /** Number of crowds whose traces are compared: what the first of them leaves is room that the next ones use again. */
-const crowds = 6;
+const crowds = sized(6, 2);
 
 /**
  * Returns what a crowd left behind: descriptors, and the server's own memory after each crowd, its garbage collected

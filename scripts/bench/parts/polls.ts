@@ -1,9 +1,9 @@
 /** The poll and the heartbeat of 2,000 screens, through the whole server. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PlayerState } from '../../../src/contract/players.ts';
 import { type Device, furnish } from '../support/furnish.ts';
 import { inTurn, load, type Load, startBare, startServer, type WrkRequest } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
+import { pause } from '../../support/quick.ts';
 
 /** Headers as Chromium on a TV sends them. */
 const browser = {

@@ -7,8 +7,9 @@ import { addRules, type Device, furnish } from '../support/furnish.ts';
 import { inTurn, load, type Running, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
+import { sized } from '../../support/quick.ts';
 
-const screens = 2_000;
+const screens = sized(2_000, 20);
 const rules = limits.schedule.perAccount;
 
 /** The answer as a screen gets it that knows nothing of its programme yet. */

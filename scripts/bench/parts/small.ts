@@ -2,19 +2,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { film4k } from '../films.ts';
 import { furnish } from '../support/furnish.ts';
 import { start, startServer } from '../support/rig.ts';
 import { crowd, failedOf, newTally, Screen, shareOf } from '../support/screen.ts';
 import { ended, sendBytes, signIn } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
+import { pause, sized } from '../../support/quick.ts';
 
 const megabyte = 1024 ** 2;
 /** Memory that the system leaves of 1 GB. */
 const limitMb = 768;
 const screens = 50;
-const uploads = { atOnce: 2, mb: 100 };
+const uploads = { atOnce: 2, mb: sized(100, 1) };
 
 interface MemoryGroup {
   /** Command prefix that starts a process inside. */

@@ -1,12 +1,12 @@
 /** 10,000 idle sockets, and a word to half of them. */
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Device, furnish } from '../support/furnish.ts';
 import { admin, median, type Running, startBare, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
+import { pause, sized } from '../../support/quick.ts';
 
-const sockets = 10_000;
-const reached = 5_000;
+const sockets = sized(10_000, 200);
+const reached = sized(5_000, 100);
 
 /** Opens a minimal socket client: upgraded, then the bytes of the frames. */
 function open(port: number, at: number): Promise<Socket> {
@@ -88,7 +88,7 @@ export async function idleSockets(folder: string): Promise<Row[]> {
       .join('; ');
     const notice = { title: 'Aviso', message: 'Amanhã', noticeType: 'global' };
     const spreads = { bare: [] as number[], ours: [] as number[] };
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < sized(5, 1); round += 1) {
       spreads.bare.push(await spread(grown.bare.all, () => post(bare, '/publish', '', {})));
       spreads.ours.push(await spread(grown.ours.all, () => post(ours, '/api/admin/notices', cookie, notice)));
     }

@@ -1,6 +1,5 @@
 /** From the start to the first response with a reseller's data, idle memory, and 50 people who sign in at once. */
 import { request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { hashSync } from 'bcryptjs';
 import { sha256Hex } from '../../../src/platform/random.ts';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
@@ -9,8 +8,10 @@ import { furnish } from '../support/furnish.ts';
 import { admin, load, median, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
+import { pause, sized } from '../../support/quick.ts';
 
-const rounds = 3;
+const rounds = sized(3, 1);
+const people = sized(50, 2);
 
 /** Every account gets the password. */
 function giveAll(dataDir: string, password: string): void {
@@ -66,7 +67,7 @@ export async function start(folder: string): Promise<Row[]> {
     };
     const beside = load(server, poll, { ...calm, seconds: 8 });
     await pause(500);
-    const signedIn = await Promise.all(Array.from({ length: 50 }, signIn));
+    const signedIn = await Promise.all(Array.from({ length: people }, signIn));
     const { p99Ms } = await beside;
     const letIn = signedIn.filter(({ status }) => status === 200);
     const atOnce = letIn.filter(({ tries }) => tries === 1).length;
@@ -85,7 +86,7 @@ export async function start(folder: string): Promise<Row[]> {
       },
       {
         what: "a poll's p99 while 50 sign in at once, ms",
-        ours: `${alone.p99Ms.toFixed(1)} ms alone; ${letIn.length} of 50 got in, ${atOnce} at the first try`,
+        ours: `${alone.p99Ms.toFixed(1)} ms alone; ${letIn.length} of ${people} got in, ${atOnce} at the first try`,
         value: p99Ms,
         promise: { atMost: 20 },
       },

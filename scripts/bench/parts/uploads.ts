@@ -1,23 +1,23 @@
 /** Uploads: one beside a plain program that writes and syncs the same bytes, eight at once, and a poll beside them. */
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../../../src/testing/client.ts';
 import { furnish } from '../support/furnish.ts';
 import { load, median, onCore, output, type Running, serverCore, startServer } from '../support/rig.ts';
 import { riseMb, sendBytes, signIn } from '../support/staff.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
+import { pause, sized } from '../../support/quick.ts';
 
 const megabyte = 1024 ** 2;
-const oneMb = 200;
+const oneMb = sized(200, 2);
 const atOnce = 8;
 /** MB in all, MB/s in all. */
 const speeds = [
-  [30, 5],
-  [200, 40],
-  [1_600, 400],
+  [sized(30, 1), 5],
+  [sized(200, 2), 40],
+  [sized(1_600, 4), 400],
 ] as const;
-const rounds = 5;
+const rounds = sized(5, 1);
 /** Speed of a gigabit line. */
 const lineBytesPerSecond = 110 * megabyte;
 

@@ -1,11 +1,11 @@
 /** Screens as the player speaks: socket, poll every 3 s, radio every 5 s, notices every 30 s, heartbeat every 15 s. */
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../../src/contract/limits.ts';
 import { connectWebSocket, type TestWebSocket } from '../../../src/testing/ws.ts';
 import type { Device } from './furnish.ts';
 import { stateWith } from '../parts/polls.ts';
 import { Line, type Question } from './line.ts';
+import { pause } from '../../support/quick.ts';
 
 /** Counts of requests and responses of all screens together. */
 export interface Tally {

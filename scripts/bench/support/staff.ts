@@ -1,9 +1,9 @@
 /** People of a measured server: who is signed in, what they send, and what it costs beside everything else. */
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Video } from '../../../src/contract/media.ts';
 import { Client } from '../../../src/testing/client.ts';
 import { admin, type Running } from './rig.ts';
+import { pause } from '../../support/quick.ts';
 
 /** The administrator, signed in. */
 export async function signIn({ port }: Pick<Running, 'port'>): Promise<Client> {

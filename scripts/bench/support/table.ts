@@ -27,3 +27,7 @@ export function printTable(rows: readonly Row[]): void {
   console.log('|---|---|---|---|---|---|');
   for (const line of lines) console.log(`| ${line.join(' | ')} |`);
 }
+
+/** Returns the value that a share (0 to 1) of the values does not exceed. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;

@@ -8,8 +8,8 @@ import { breakingNewsInput, breakingNewsPatch } from '../messages.ts';
 import { noticeInput, noticeUpdate } from '../notices.ts';
 import { radioSettingsInput, radioStationInput, radioStationPatch } from '../radio.ts';
 
-/** The calls of the studio that are kept (contract/README 12.4), call by call: method and path | payload | answer or use (`->` names fields of the answer). */
-const studioCalls = `
+/** The calls that are kept (contract/README 12.4): method and path | payload | answer (`->` names its fields) or use. */
+const keptCalls = `
 GET /api/user | none | current user; 401 gives none
 GET /api/user/me | none | -> storageUsed, storageLimit
 POST /api/login | email, password | the user
@@ -43,10 +43,6 @@ POST /api/admin/users/{id}/reset-password | newPassword | -> user
 GET /api/admin/users/{id}/quotas | none | -> maxStorageGb, maxPlaylists, maxVideos
 PUT /api/admin/users/{id}/quotas | maxStorageGb, maxPlaylists, maxVideos | update
 GET /api/user/category-access | none | categories the user may see
-`;
-
-/** The calls of screens and of what they show, in the same form. */
-const screenCalls = `
 POST /api/player/validate-token | token | -> playerId, userId
 POST /api/player/activate | activationCode, deviceInfo | -> playerId, userId, token
 POST /api/player/renew-token | playerId, deviceInfo | -> playerId, userId, token
@@ -56,10 +52,8 @@ GET /api/player/admin-notices | none | bearer, every 30 s
 GET /api/player/assigned-playlist | none | -> playlist
 GET /api/player/videos/{id}/url | none | -> url
 GET /api/player/playlists/{id}/randomized | none | bearer
-GET /api/playlists/{id}/randomized | none | for a logged-in user
 GET /api/player/radio-stations | none | bearer
 GET /api/player/radio-settings | none | bearer
-GET /api/playlists/{id} | none | one playlist
 GET /api/playlists/{id}/breaking-news | none | refetched every 30 s
 GET /api/breaking-news | none | messages
 POST /api/breaking-news | title, message, isActive | create
@@ -67,7 +61,6 @@ PATCH /api/breaking-news/{id} | title, message, isActive | update
 DELETE /api/breaking-news/{id} | none | delete
 GET /api/breaking-news/{id}/playlists | none | playlists
 POST /api/breaking-news/{id}/playlists | playlistIds | assign
-GET /api/playlists | none | playlists
 GET /api/radio-stations | none | stations
 GET /api/radio-settings | none | every 5 s
 PUT /api/radio-settings | selectedRadioId, isEnabled, volume | update
@@ -77,8 +70,6 @@ DELETE /api/admin/players/{id}/assign-playlist | none | same path, removes
 POST /api/admin/players/{id}/disconnect | none | disconnect
 POST /api/admin/players/{id}/reset | none | reset
 POST /api/admin/users/{userId}/players/batch | quantity | create
-GET /api/admin/users | none | users
-GET /api/admin/categories | none | categories
 POST /api/admin/categories | name, description | create
 DELETE /api/admin/categories/{id} | none | delete
 GET /api/admin/categories/{id}/users | none | users with access
@@ -91,10 +82,6 @@ POST /api/admin/notices | title, message, backgroundColor, textColor, isActive, 
 PUT /api/admin/notices/{id} | title, message, backgroundColor, textColor, isActive, noticeType, targetUserId, targetPlayerId, displayIntervalSeconds, displayDurationSeconds | update
 PATCH /api/admin/notices/{id}/toggle | isActive | toggle
 DELETE /api/admin/notices/{id} | none | delete
-GET /api/videos | none | test screen
-GET /api/videos/{id}/assignments | none | test screen
-POST /api/videos/{id}/assignments | playlistId, frequency | test screen
-DELETE /api/videos/{id}/assignments/{playlistId} | none | test screen
 `;
 
 const fields = (schema: z.ZodType, io: 'input' | 'output') =>
@@ -104,29 +91,24 @@ const fields = (schema: z.ZodType, io: 'input' | 'output') =>
 const shape = (key: string) => key.replace(/\{\w+\}|:\w+/g, '*');
 const table = new Map(Object.entries(api as Record<string, Endpoint>).map(([key, endpoint]) => [shape(key), endpoint]));
 
-for (const [whose, calls] of [
-  ['the studio', studioCalls],
-  ['the screens', screenCalls],
-] as const) {
-  test(`every call of ${whose} that is kept is promised, with its fields`, () => {
-    for (const line of calls.trim().split('\n')) {
-      const [call = '', payload = '', response = ''] = line.split(' | ');
-      const endpoint = table.get(shape(call));
-      assert.ok(endpoint, `${call} is missing in src/contract/api/index.ts`);
-      if (payload === 'none') {
-        assert.equal(endpoint.body, undefined, `${call} takes no body`);
-      } else {
-        assert.ok(endpoint.body && typeof endpoint.body !== 'string', `${call} takes a JSON body`);
-        const taken = fields(endpoint.body, 'input');
-        for (const field of payload.split(', ')) assert.ok(taken.includes(field), `${call} takes ${field}`);
-      }
-      if (!response.startsWith('-> ')) continue;
-      assert.ok(endpoint.reply && typeof endpoint.reply !== 'string', `${call} answers JSON`);
-      const given = fields(endpoint.reply, 'output');
-      for (const field of response.slice(3).split(', ')) assert.ok(given.includes(field), `${call} answers ${field}`);
+test('every call of studio and screens that is kept is promised, with its fields', () => {
+  for (const line of keptCalls.trim().split('\n')) {
+    const [call = '', payload = '', response = ''] = line.split(' | ');
+    const endpoint = table.get(shape(call));
+    assert.ok(endpoint, `${call} is missing in src/contract/api/index.ts`);
+    if (payload === 'none') {
+      assert.equal(endpoint.body, undefined, `${call} takes no body`);
+    } else {
+      assert.ok(endpoint.body && typeof endpoint.body !== 'string', `${call} takes a JSON body`);
+      const taken = fields(endpoint.body, 'input');
+      for (const field of payload.split(', ')) assert.ok(taken.includes(field), `${call} takes ${field}`);
     }
-  });
-}
+    if (!response.startsWith('-> ')) continue;
+    assert.ok(endpoint.reply && typeof endpoint.reply !== 'string', `${call} answers JSON`);
+    const given = fields(endpoint.reply, 'output');
+    for (const field of response.slice(3).split(', ')) assert.ok(given.includes(field), `${call} answers ${field}`);
+  }
+});
 
 test('the upload, the queries and the real-time subscription are promised too', () => {
   // PUT {uploadUrl} | the file, with a Content-Type header | direct upload

@@ -1,7 +1,4 @@
-/**
- * The whole API (its rules: contract/README), joined from one module per section. A key is method and path; handlers, client, access
- * checks and OpenAPI are inferred from it.
- */
+/** The whole API (rules: contract/README). Handlers, client, access checks and OpenAPI are inferred from its keys. */
 import type { Handler, Section } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as adminCategories from './admin-categories.ts';

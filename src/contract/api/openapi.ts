@@ -17,9 +17,8 @@ import * as team from '../accounts/team.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-interface Content {
-  [contentType: string]: { schema: Schema };
-}
+/** By content type. */
+type Content = Record<string, { schema: Schema }>;
 
 export interface Parameter {
   name: string;
@@ -57,23 +56,7 @@ export interface Operation {
   responses: Record<string, Response>;
 }
 
-export interface OpenApiDocument {
-  openapi: '3.1.0';
-  info: {
-    title: string;
-    version: string;
-    description: string;
-    license: { name: string; identifier: string };
-  };
-  servers: { url: string; description: string }[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: {
-    schemas: Record<string, Schema>;
-    responses: Record<string, Response>;
-    securitySchemes: Record<string, unknown>;
-  };
-}
+export type OpenApiDocument = ReturnType<typeof openApi>;
 
 const accessTexts: Record<Access, string> = {
   anyone: 'Anyone.',
@@ -104,9 +87,9 @@ for (const nouns of [accounts, categories, media, messages, notices, players, pl
 }
 
 /** @param table another table than the real one, for tests */
-export function openApi(version: string, table: Record<string, Endpoint> = api): OpenApiDocument {
+export function openApi(version: string, table: Record<string, Endpoint> = api) {
   const schemas: Record<string, Schema> = { Error: errorSchema };
-  const paths: OpenApiDocument['paths'] = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, endpoint] of Object.entries(table)) {
     const [method = '', path = ''] = key.split(' ');
     const operations = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {});
@@ -129,7 +112,7 @@ export function openApi(version: string, table: Record<string, Endpoint> = api):
   };
 }
 
-const securitySchemes = {
+const securitySchemes: Record<string, unknown> = {
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -220,11 +203,9 @@ function headerParameters({ headers, idempotent }: Endpoint): Parameter[] {
 /** Returns the successful responses with the headers that the endpoint declares. */
 function withHeaders(responses: Record<string, Response>, { replyHeaders }: Endpoint): Record<string, Response> {
   if (!replyHeaders) return responses;
+  const schema: Schema = { type: 'string' };
   const headers = Object.fromEntries(
-    Object.entries(replyHeaders).map(([name, text]) => [
-      name,
-      { description: text, schema: { type: 'string' } satisfies Schema },
-    ]),
+    Object.entries(replyHeaders).map(([name, description]) => [name, { description, schema }]),
   );
   return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]));
 }
@@ -284,15 +265,9 @@ export function errorCodes(
   const codes = new Set<ErrorCode>(errors);
   if (access !== 'anyone') for (const code of ['unauthenticated', 'account_blocked'] as const) codes.add(code);
   if (access === 'player' || access === 'viewer') codes.add('token_expired');
-  if (access !== 'anyone' && access !== 'player') codes.add('account_pending');
-  if (
-    access === 'user' ||
-    access === 'viewer' ||
-    access === 'manager' ||
-    access === 'administrator' ||
-    (method !== 'GET' && method !== 'HEAD')
-  )
-    codes.add('forbidden');
+  const isForPeople = access !== 'anyone' && access !== 'player';
+  if (isForPeople) codes.add('account_pending');
+  if (isForPeople || (method !== 'GET' && method !== 'HEAD')) codes.add('forbidden');
   if (feature) codes.add('feature_disabled');
   if (idempotent) for (const code of ['conflict', 'invalid_input'] as const) codes.add(code);
   if (path.includes(':')) codes.add('not_found');

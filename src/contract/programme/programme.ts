@@ -124,10 +124,7 @@ export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
   return Math.floor(wallMs / minuteMs) + minutes;
 }
 
-/**
- * Returns when a value changes for the first time. `check` gets a local minute and the first minute after the stretch,
- * and returns 'changed', or the next minute at which the value may change.
- */
+/** Returns when a value first changes. `check` returns 'changed', or the next minute to check until `limit`. */
 function firstChange(
   offsets: ZoneOffsets,
   wallMs: number,

@@ -7,10 +7,7 @@ const chat = 'https://wa.me/';
 const phonePattern = /^\+?[\d\s().-]+$/;
 const emailPattern = /^[^\s@<>"?&#%,;:]+@[^\s@<>"?&#%,;:/]+\.[^\s@<>"?&#%,;:/.]{2,}$/;
 
-/**
- * `https://wa.me/<digits>` for a WhatsApp number (without a country's code it is a Brazilian one), `mailto:` for an e-mail
- * address, and https addresses; undefined for anything else, so that no other scheme ever is in a link.
- */
+/** Returns a WhatsApp, mailto or https link; undefined for anything else, so that no other scheme gets in. */
 export function contactUrlOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || text.length > longest) return undefined;

@@ -1,4 +1,4 @@
-/** Signing in and up, and the own account. The administration of accounts is in admin-routes.ts. */
+/** Signing in and up, and the own account. The administration of accounts is in administration/routes.ts. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
@@ -7,11 +7,12 @@ import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { allZones } from '../../platform/time-zones.ts';
 import { deviceWords } from './sign-in/device-words.ts';
-import { type AccountServiceDeps, createAccountService } from './service.ts';
+import { createSpaceRequests } from './administration/space-requests.ts';
+import type { AccountDeps } from './deps.ts';
+import { createOwnAccount } from './own/own-account.ts';
 import { createOwnSecondFactor } from './own/own-second-factor.ts';
+import { createAccountService } from './service.ts';
 import type { SignedIn, SignInClient } from './sign-in/sign-in.ts';
-import { createOwnAccount, type OwnAccountDeps } from './own/own-account.ts';
-import { createSpaceRequests, type SpaceRequestsDeps } from './administration/space-requests.ts';
 
 type AccountKeys =
   | 'GET /api/user'
@@ -49,7 +50,7 @@ const signInTicketOf = ({ cookies }: Exchange): string => cookies[cookieNames.si
 /** The server decides when a session ends; browsers keep a cookie no longer than this. */
 const sessionCookieS = 400 * 86_400;
 
-export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & OwnAccountDeps): Handlers<AccountKeys> {
+export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const { accounts, sessions } = deps;
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
@@ -75,19 +76,12 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
     'POST /api/user/space-request': ({ user, by }) => spaceRequests.ask(user.userId, by),
 
     'PUT /api/user/password': async ({ user, body, exchange, by }) => {
-      const { address, cookies } = exchange;
-      const token = await own.changePassword(
-        user,
-        body,
-        { address, deviceToken: cookies[cookieNames.knownDevice] },
-        by,
-      );
+      const token = await own.changePassword(user, body, clientOf(exchange), by);
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
     },
 
     'PUT /api/user/identity': async ({ user, body, exchange, by }) => {
-      const { address, cookies } = exchange;
-      await own.changeIdentity(user, body, { address, deviceToken: cookies[cookieNames.knownDevice] }, by);
+      await own.changeIdentity(user, body, clientOf(exchange), by);
       const { username, email } = body;
       return accounts.currentFor({ ...user, username, email });
     },

@@ -1,41 +1,21 @@
-/** Signing in, up and out: what slows down guessing, the change, and its messages. */
+/** Signs people in, up and out, and slows down guessing. */
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Mail } from '../../platform/mail.ts';
-import { noticeOf, type Webhook } from '../../platform/webhook.ts';
+import { limits } from '../../contract/limits.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
-import type { Author, UserActor } from '../../contract/endpoint.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { SettingsStore } from '../settings/store.ts';
+import { noticeOf } from '../../platform/webhook.ts';
+import { targetOf } from './administration/rules.ts';
+import type { AccountDeps } from './deps.ts';
 import { newAccountEmail } from './emails.ts';
-import { createPendingInvitations, type PendingInvitationsDeps } from './people/pending-invitations.ts';
 import { assertGoodPassword } from './passwords/rules.ts';
-import type { Passwords } from './passwords/passwords.ts';
-import type { SessionStore } from './sign-in/session-store.ts';
+import { createPendingInvitations } from './people/pending-invitations.ts';
 import { accountItself, personKeyOf } from './people/person-store.ts';
 import { authorFor, personTarget } from './people/rules.ts';
-import { targetOf } from './administration/rules.ts';
-import { createSignIn, type SignInDeps } from './sign-in/sign-in.ts';
-import type { AccountStore } from './store.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
 import { createTickets } from './sign-in/tickets.ts';
 
-export interface AccountServiceDeps extends SignInDeps, PendingInvitationsDeps {
-  accounts: AccountStore;
-  audit: Pick<Audit, 'record' | 'refused'>;
-  sessions: SessionStore;
-  passwords: Passwords;
-  settings: Pick<
-    SettingsStore,
-    'isCode' | 'markFirstRunRead' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
-  >;
-  mail: Pick<Mail, 'send'>;
-  webhook: Pick<Webhook, 'send'>;
-  publicUrl: string | undefined;
-  /** Closes the sockets that a session opened, by the token's SHA-256. */
-  endSession(sessionHash: string): void;
-}
-
-export interface Registration {
+interface Registration {
   username: string;
   email: string;
   password: string;
@@ -48,11 +28,12 @@ const crowdAtCode = 50;
 
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
-export function createAccountService(deps: AccountServiceDeps) {
+export function createAccountService(deps: AccountDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
   const { endSession, publish, database, clock, watch, audit } = deps;
-  const tickets = createTickets(clock);
-  const invitedElsewhere = createPendingInvitations(deps);
+  /** Proof of a right access code, good for one registration (contract/README 1.5). */
+  const tickets = createTickets<true>(clock, limits.accessTicketMs);
+  const pendingInvitations = createPendingInvitations(deps);
   const actions = {
     accessCode: throttles.action('access-code', { crowdFailures: crowdAtCode }),
     register: throttles.action('register'),
@@ -76,18 +57,15 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   return {
-    ...createSignIn({ ...deps, endFormer: signOut }),
+    ...createSignIn(deps, signOut),
 
     /** A ticket for one registration (contract/README 1.5). Throws forbidden for a wrong code. */
     issueTicket(accessCode: string, address: string): string {
       assertAccessCode(accessCode, address);
-      return tickets.issue();
+      return tickets.issue(true);
     },
 
-    /**
-     * Creates a pending account and notifies the administrators. Throws forbidden without ticket and code, conflict for a
-     * name or e-mail that is taken.
-     */
+    /** Notifies administrators. Throws forbidden without ticket and code, conflict for a taken name or e-mail. */
     async register(
       { username, email, password, accessCode }: Registration,
       client: { address: string; ticket: string },
@@ -96,8 +74,8 @@ export function createAccountService(deps: AccountServiceDeps) {
       assertGoodPassword(password, { field: 'password', names: [username, email] });
       const address = throttleAddress(client.address);
       actions.register.check({ address });
-      const giveBack = tickets.take(client.ticket);
-      if (!giveBack) {
+      const restore = tickets.take(client.ticket);
+      if (!restore) {
         if (accessCode === undefined) throw wrongCode();
         assertAccessCode(accessCode, client.address);
       }
@@ -109,11 +87,11 @@ export function createAccountService(deps: AccountServiceDeps) {
           const id = accounts.create({ username, email, password: hash });
           const by = authorFor(accountItself({ id, username }), client.address);
           audit.record(by, 'account.registered', targetOf({ id, username }));
-          invitedElsewhere.hasAccount(email);
+          pendingInvitations.hasAccount(email);
           publish('managers', { type: 'adminChanged', what: 'users' });
         });
       } catch (error) {
-        giveBack?.();
+        restore?.();
         throw error;
       }
       const written = newAccountEmail({ username, email }, publicUrl);

@@ -13,11 +13,7 @@ export interface Account extends Target {
   password: string;
 }
 
-export interface NewAccount {
-  username: string;
-  email: string;
-  /** The hash. */
-  password: string;
+interface NewAccount extends Pick<Account, 'username' | 'email' | 'password'> {
   profile?: Profile;
   status?: Account['status'];
 }
@@ -37,9 +33,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     SELECT email = @email AS email, fold(username) = fold(@username) AS username FROM users
     WHERE (email = @email OR fold(username) = fold(@username)) AND id <> @ownId
     UNION ALL SELECT 1, 0 FROM members WHERE email = @email AND status <> 'invited'`);
-  const insert = database.prepare<
-    [{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]
-  >(`
+  const insert = database.prepare<[Omit<Account, 'id'> & { now: number }]>(`
     INSERT INTO users (username, email, password, role, user_type, status, storage_limit_mb, created_at)
     VALUES (@username, @email, @password, @role, @userType, @status, ${limits.defaultStorageMb}, @now)`);
   const insertQuotas = database.prepare<[number]>(`
@@ -50,6 +44,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   const setProfile = database.prepare<[string, string, number]>(
     'UPDATE users SET role = ?, user_type = ? WHERE id = ?',
   );
+  const rename = database.prepare<[string, string, number]>('UPDATE users SET username = ?, email = ? WHERE id = ?');
   const remove = database.prepare<[number]>('DELETE FROM users WHERE id = ?');
   const administrators = database.prepare<[], { email: string }>(
     "SELECT email FROM users WHERE role = 'admin' AND user_type = 'admin' AND status = 'approved' ORDER BY id",
@@ -81,10 +76,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     /** `email` in any case. */
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
-    /**
-     * Returns the id. Quotas start at the defaults (contract/README 1.7). Throws conflict as assertFree does. Call it
-     * in a transaction.
-     */
+    /** Returns the id; quotas start at the defaults. Throws conflict as assertFree does. Call it in a transaction. */
     create({
       username,
       email,
@@ -99,6 +91,11 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     },
     ...createAccountViews(database, homeZone),
     setStatus: (id: number, status: Account['status']): void => void setStatus.run(status, id),
+    /** Throws conflict as assertFree does. Call it in a transaction. */
+    setIdentity(id: number, { username, email }: Pick<Account, 'username' | 'email'>): void {
+      assertFree(email, username, id);
+      rename.run(username, email, id);
+    },
     /** `password` is a hash. */
     setPassword: (id: number, password: string): void => void setPassword.run(password, id),
     setProfile: (id: number, { role, userType }: Profile): void => void setProfile.run(role, userType, id),

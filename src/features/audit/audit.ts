@@ -1,14 +1,11 @@
-/**
- * Audit log (contract/README 1.17). Services call `record` in the transaction of the change, so that the entry is
- * committed with the change.
- */
+/** Audit log (contract/README 1.17). Services call `record` in the transaction of the change. */
 import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/accounts/audit.ts';
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { actionOf, type ActionName, type Details, linesOf } from './actions.ts';
+import { type ActionName, type Details, linesOf, sentenceOf } from './actions.ts';
 import { createRefusals } from './refusals.ts';
 import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
 
@@ -25,9 +22,7 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const profiles = { common: null, gestor: 'Gestor', admin: 'Administrador' };
 
-/**
- * Returns which entries a manager may read: administrators for all, gestores for those that concern common accounts.
- */
+/** Administrators may read all entries, gestores those that concern common accounts. */
 export const scopeOf = ({ userId, userType }: UserActor): Scope =>
   userType === 'admin' ? { kind: 'administrator' } : { kind: 'gestor', userId };
 
@@ -80,7 +75,7 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
     at: new Date(createdAt).toISOString(),
     kind: action.split('.')[0] as AuditKind,
     action,
-    sentence: actionOf(action).sentence({ who, what: row.targetName, details }),
+    sentence: sentenceOf(action, { who, what: row.targetName, details }),
     details: linesOf(details),
     actor: { userId: actorUserId, name, profile: actorType && profiles[actorType] },
     account: accountId === null ? null : { id: accountId, name: accountName ?? '' },

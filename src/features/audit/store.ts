@@ -1,31 +1,16 @@
 /** The rows of the audit log (table `audit_log`): written once, read newest first, swept after a year. */
-import type { AuditFilters } from '../../contract/accounts/audit.ts';
+import type { AuditFilters, AuditKind } from '../../contract/accounts/audit.ts';
 import type { MemberRole } from '../../contract/accounts/capabilities.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { fold } from '../../contract/text/folding.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Statement } from '../../platform/storage/database.ts';
-import { actionOf, type ActionName, type Details } from './actions.ts';
+import type { ActionName, Details } from './actions.ts';
 
 /** Target of an audited action. */
 export interface Target {
-  kind:
-    | 'account'
-    | 'member'
-    | 'token'
-    | 'screen'
-    | 'content'
-    | 'playlist'
-    | 'programme'
-    | 'group'
-    | 'urgent'
-    | 'message'
-    | 'notice'
-    | 'category'
-    | 'station'
-    | 'display'
-    | 'settings';
+  kind: Exclude<AuditKind, 'session' | 'system'>;
   id: number | null;
   name: string;
   /** Clinic that the entry concerns; left out: the platform's. */
@@ -149,7 +134,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
         targetId: target.id,
         targetName,
         details: text.length > longestDetails ? '{}' : text,
-        forGestores: Number(owner ? owner.role === 'user' : !actionOf(action).isForAdministrators && !isSignIn(action)),
+        forGestores: Number(owner ? owner.role === 'user' : !isForAdministrators(action)),
         searchText: fold([by.name, targetName, accountName, details.other, by.address].filter(Boolean).join('\n')),
       });
       return lastInsertRowid;
@@ -194,5 +179,5 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   };
 }
 
-/** At an account that nobody has: what was typed there is for administrators. */
-const isSignIn = (action: string) => action.startsWith('session.');
+/** True for what concerns the platform, and for sign-ins with what nobody has: what was typed there may be a secret. */
+const isForAdministrators = (action: string) => /^(session|station|settings|system)\./.test(action);

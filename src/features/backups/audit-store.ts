@@ -1,4 +1,4 @@
-/** Reads and repairs what the database says about files and counters: for tasks and doctor. */
+/** Reads and repairs what the database says about files and counters, for tasks and doctor. */
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -33,20 +33,18 @@ export function createAuditStore(database: Database) {
     unused: database.prepare<[], StoredRow>(
       'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files m WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = m.sha256)',
     ),
-    users: database.prepare<[string], { videoId: number; name: string; kind: string }>(
-      'SELECT f.video_id AS videoId, v.name, f.kind FROM video_files f JOIN videos v ON v.id = f.video_id WHERE f.sha256 = ?',
+    items: database.prepare<[string], { videoId: number; kind: string }>(
+      'SELECT video_id AS videoId, kind FROM video_files WHERE sha256 = ?',
     ),
-    logoUsers: database.prepare<[string], { userId: number; username: string }>(
-      'SELECT u.id AS userId, u.username FROM display_settings d JOIN users u ON u.id = d.user_id WHERE d.logo_sha256 = ?',
-    ),
+    uses: database.prepare<[{ sha256: string }], { use: string }>(`
+      SELECT '"' || v.name || '" (' || f.kind || ')' AS use FROM video_files f JOIN videos v ON v.id = f.video_id WHERE f.sha256 = @sha256
+      UNION ALL SELECT u.username || ' (logo)' FROM display_settings d JOIN users u ON u.id = d.user_id WHERE d.logo_sha256 = @sha256
+      UNION ALL SELECT u.username || ' (recording of "' || r.word || '")' FROM call_recordings r JOIN users u ON u.id = r.user_id WHERE r.sha256 = @sha256`),
     dropLogo: database.prepare<[string]>(
       'UPDATE display_settings SET logo_sha256 = NULL, logo_width = NULL, logo_height = NULL, logo_ground = NULL WHERE logo_sha256 = ?',
     ),
-    recordingUsers: database.prepare<[string], { word: string; username: string }>(
-      'SELECT r.word, u.username FROM call_recordings r JOIN users u ON u.id = r.user_id WHERE r.sha256 = ?',
-    ),
     dropRecording: database.prepare<[string]>('DELETE FROM call_recordings WHERE sha256 = ?'),
-    items: database.prepare<[], SizedItem>(`
+    sizes: database.prepare<[], SizedItem>(`
       SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
         (SELECT r.original_r2_path FROM replacements r WHERE r.video_id = v.id) AS replacement,
         (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS storedBytes
@@ -78,17 +76,11 @@ export function createAuditStore(database: Database) {
     isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
     /** Rows of files that nothing uses. */
     unused: (): StoredRow[] => statements.unused.all(),
-    /** Items that a stored file serves, and as what. */
-    usersOf: (sha256: string) => statements.users.all(sha256),
-    /** Accounts whose logo it is. */
-    logoUsersOf: (sha256: string) => statements.logoUsers.all(sha256),
-    /** These accounts have no logo then. */
-    dropLogo: (sha256: string): void => void statements.dropLogo.run(sha256),
-    /** Accounts whose voice it is, and for which word. */
-    recordingUsersOf: (sha256: string) => statements.recordingUsers.all(sha256),
-    /** The machine's voice says these words then. */
-    dropRecording: (sha256: string): void => void statements.dropRecording.run(sha256),
-    items: (): SizedItem[] => statements.items.all(),
+    /** Returns the items that a stored file serves, with its kind. */
+    itemsOf: (sha256: string) => statements.items.all(sha256),
+    /** Describes what uses a stored file: contents, logos and recorded words. */
+    usesOf: (sha256: string): string[] => statements.uses.all({ sha256 }).map(({ use }) => use),
+    items: (): SizedItem[] => statements.sizes.all(),
 
     /** Returns the bytes that a content is charged for: its files, and what waits to become or to replace them. */
     bytesToCount: ({ storedBytes, original, replacement }: SizedItem, { sizeOf }: Pick<DataFolder, 'sizeOf'>): number =>
@@ -102,7 +94,11 @@ export function createAuditStore(database: Database) {
     detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),
     fail: (videoId: number, message: string): void => void statements.fail.run(message, videoId),
     failReplacement: (videoId: number, message: string): void => void statements.failReplacement.run(message, videoId),
-    dropStored: (sha256: string): void => void statements.dropStored.run(sha256),
+    /** Removes a file that no item uses; accounts whose logo or recorded word it was have none then. */
+    dropStored(sha256: string): void {
+      for (const statement of [statements.dropLogo, statements.dropRecording, statements.dropStored])
+        statement.run(sha256);
+    },
     uploads: () => statements.uploads.all(),
     dropUpload: (key: string): void => void statements.dropUpload.run(key),
   };

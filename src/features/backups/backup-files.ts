@@ -7,15 +7,8 @@ import { dataFolder } from '../../platform/storage/data-folder.ts';
 import type { BackupFile, Manifest } from './backup-format.ts';
 import type { NamedFile } from './named-files-store.ts';
 
-export interface CollectorOptions {
-  dataDir: string;
-  /** Folder of the backup under way. */
-  target: string;
-  /** The last full backup, with its folder. */
-  previous: { directory: string; manifest: Manifest } | undefined;
-}
-
-export function createCollector({ dataDir, target, previous }: CollectorOptions) {
+/** `target`: folder of the backup under way. `previous`: the last full backup, with its folder. */
+export function createCollector(dataDir: string, target: string, previous?: { directory: string; manifest: Manifest }) {
   const known = new Map(previous?.manifest.files.map((file) => [file.path, file]));
   /** With size and hash where they are certain: copied here, or verified for the last backup. */
   const fetched = new Map<string, BackupFile | undefined>();
@@ -60,11 +53,7 @@ export function createCollector({ dataDir, target, previous }: CollectorOptions)
       fetched.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), place(path))) });
     },
 
-    /**
-     * Reads what no earlier backup has verified, compares it with what the database says, and releases what the
-     * database does not name. Returns the good files, how many of them are new, and the paths of those that are
-     * damaged.
-     */
+    /** Hashes new files, compares them with the database, and drops others. Returns the good, and damaged paths. */
     async verify(named: readonly NamedFile[]): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
       const files: BackupFile[] = [];
       const damaged: string[] = [];

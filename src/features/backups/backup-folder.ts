@@ -21,10 +21,7 @@ export class BackupError extends TaskFailure {
 /** Number of database copies kept from upgrades. */
 const keptUpgrades = 3;
 
-/**
- * Its parents must exist: what should be on a disk that is not connected must not go to another one. Throws BackupError
- * when it cannot be made or is a file.
- */
+/** Makes the folder, never its parents: a disk may be disconnected. Throws BackupError when it cannot, or for a file. */
 export function makeBackupDirectory(backupDir: string): void {
   const parent = fileFacts(dirname(backupDir));
   if (!parent)
@@ -78,10 +75,7 @@ export async function clearLeftovers(backupDir: string): Promise<void> {
     if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
 }
 
-/**
- * Removes the oldest until `keep` full backups stay; all stay without it. The one just taken stays, even when the clock
- * says that it is the oldest.
- */
+/** Removes the oldest full backups but `keep` (all stay without it); the one just taken stays, whatever its time. */
 export async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
   if (keep === undefined) return;
   const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);

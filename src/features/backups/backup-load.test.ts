@@ -40,13 +40,8 @@ test('20 backups taken while another process writes each restore to one of its s
   const names: string[] = [];
   for (let number = 0; number < backups; number += 1) {
     const before = states();
-    const taken = await takeBackup({
-      dataDir,
-      backupDir,
-      name: '2026-11-21-030000',
-      createdAt: clock.now(),
-      version: '0.1.0',
-    });
+    const request = { dataDir, backupDir, name: '2026-11-21-030000', version: '0.1.0' };
+    const taken = await takeBackup({ ...request, createdAt: clock.now() });
     names.push(taken.name);
     assert.deepEqual(taken.missing, [], taken.name);
     while (states() < before + 3) await sleep(5);
@@ -63,13 +58,8 @@ test('20 backups taken while another process writes each restore to one of its s
   let last = 0;
   for (const name of names) {
     const target = join(root, `restored-${name}`);
-    const restored = await restoreBackup({
-      from: join(backupDir, name),
-      dataDir: target,
-      migrationsDir,
-      timeZone: 'America/Sao_Paulo',
-      clock,
-    });
+    const [from, timeZone] = [join(backupDir, name), 'America/Sao_Paulo'];
+    const restored = await restoreBackup({ from, dataDir: target, migrationsDir, timeZone, clock });
     const database = new Database(join(target, 'antessala.db'), { isReadOnly: true });
     const marker = markerOf(database);
     assert.equal(sha256Hex(contentOf(database)), known.get(String(marker)), `${name} is state ${marker}`);

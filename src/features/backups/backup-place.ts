@@ -1,6 +1,4 @@
-/**
- * Location of backups: by BACKUP_DIR, or as somebody chose in the browser while the server runs (contract/README 1.15).
- */
+/** The folder of backups: by BACKUP_DIR, or as chosen in the browser meanwhile (contract/README 1.15). */
 import { resolve } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 import type { BackupPlace } from '../../contract/first-steps.ts';
@@ -12,14 +10,8 @@ import { writeFileDurably } from '../../platform/storage/writing.ts';
 import { isSameDisk } from './backup-format.ts';
 import { isUsableBackupFolder } from './backup-folder.ts';
 
-export interface BackupPlaceOptions {
-  dataDir: string;
-  backupDir: string;
-  /** By BACKUP_DIR: nobody chooses another one in the browser. */
-  isGiven: boolean;
-}
-
-export function createBackupPlace({ dataDir, backupDir, isGiven }: BackupPlaceOptions) {
+/** `isGiven`: by BACKUP_DIR, so nobody chooses another one in the browser. */
+export function createBackupPlace(dataDir: string, backupDir: string, isGiven: boolean) {
   let current = backupDir;
 
   return {
@@ -41,10 +33,7 @@ export function createBackupPlace({ dataDir, backupDir, isGiven }: BackupPlaceOp
       };
     },
 
-    /**
-     * From the next backup on, after a restart too: it is written beside the database, which may be lost when it is needed.
-     * Throws invalid_input, naming `backupDirectory`, for one that cannot be used, and conflict when BACKUP_DIR names it.
-     */
+    /** Counts from the next backup on, after a restart too. Throws `invalid_input`, or `conflict` (BACKUP_DIR). */
     moveTo(candidate: string): void {
       const directory = resolve(candidate);
       if (directory === current) return;

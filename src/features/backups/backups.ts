@@ -20,7 +20,7 @@ export interface BackupsDeps {
   dataDir: string;
   backupDir: string;
   /** By BACKUP_DIR: nobody chooses another one in the browser. */
-  isBackupDirGiven?: boolean;
+  isBackupDirGiven: boolean;
   /** Number of backups to keep. */
   keep: number;
   timeZone: string;
@@ -33,15 +33,13 @@ const longestHours = 23;
 
 export type BackupStore = ReturnType<typeof createBackups>;
 
-export function createBackups({ dataDir, keep, timeZone, version, clock, ...given }: BackupsDeps) {
-  const place = createBackupPlace({ dataDir, backupDir: given.backupDir, isGiven: given.isBackupDirGiven ?? false });
-  const folder = createFolderHealth({ dataDir, directory: place.directory, clock });
+export function createBackups(deps: BackupsDeps) {
+  const { dataDir, keep, timeZone, version, clock } = deps;
+  const place = createBackupPlace(dataDir, deps.backupDir, deps.isBackupDirGiven);
+  const folder = createFolderHealth(dataDir, place.directory, clock);
 
   return {
-    /**
-     * Takes one in a process of its own; stopped by `signal`. Throws BackupError (a sentence for people) or Error, and
-     * what is left behind is cleared by the next one.
-     */
+    /** Takes a backup in a process of its own; `signal` stops it. Throws BackupError (a sentence for people) or Error. */
     async take(signal: AbortSignal): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
       const worker = startWorker<BackupRequest, BackupMessage>('backup-worker', {
@@ -112,9 +110,7 @@ export function createBackups({ dataDir, keep, timeZone, version, clock, ...give
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     place,
 
-    /**
-     * Returns the time of the newest full backup, whoever took it; milliseconds since 1970, null when there is none.
-     */
+    /** Returns when the newest full backup was taken, by whomever (milliseconds since 1970), or null. */
     async lastAt(): Promise<number | null> {
       const newest = (await folder.inspect()).backups.find(({ kind }) => kind === 'full');
       return newest ? Date.parse(newest.createdAt) : null;

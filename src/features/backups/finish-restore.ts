@@ -22,19 +22,13 @@ export const swapped: readonly string[] = [...logs, entries.database, entries.me
 /** True while a restore has begun to move things and is not at its end. */
 export const isBegun = (dataDir: string): boolean => fileFacts(dataFolder(dataDir).restoringNote) !== undefined;
 
-/**
- * Moves the present data to `aside`, a new folder in DATA_DIR, and the entries of `restoring/` into its place. Throws
- * ShellError as finishRestore does.
- */
+/** Moves the present data to `aside`, a new folder in DATA_DIR, and `restoring/` into its place. Throws ShellError. */
 export function swap(dataDir: string, aside: string): void {
   writeFileDurably(dataFolder(dataDir).restoringNote, JSON.stringify({ aside }), 0o600);
   finishRestore(dataDir);
 }
 
-/**
- * Finishes what a restore that was cut off had begun to move; of one that was cut off earlier it clears away what was
- * prepared. Before the database is opened, by who holds the folder's lock. Throws ShellError when it cannot be finished.
- */
+/** Finishes an interrupted restore, or clears what it prepared, before the database is opened. Throws ShellError. */
 export function finishRestore(dataDir: string): void {
   try {
     goOn(dataDir);

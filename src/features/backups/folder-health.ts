@@ -21,15 +21,7 @@ export interface FolderHealth {
 /** Shorter than what a container's health check waits (Dockerfile): a folder that is silent is no reason to call the server ill. */
 const timeoutMs = 3_000;
 
-export function createFolderHealth({
-  dataDir,
-  directory,
-  clock,
-}: {
-  dataDir: string;
-  directory(): string;
-  clock: Clock;
-}) {
+export function createFolderHealth(dataDir: string, directory: () => string, clock: Clock) {
   /** Whole backups never change: read once. Without their long lists of files. */
   const known = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
@@ -67,13 +59,13 @@ export function createFolderHealth({
     const late = new Promise<FolderHealth>((resolve) => {
       timer = clock.after(timeoutMs, () => resolve({ ...last, isUsable: false }));
     });
-    const whole = read(folder).then((inspect) => {
+    const whole = read(folder).then((health) => {
       timer?.cancel();
       if (underWay?.response === response) {
         underWay = undefined;
-        last = inspect;
+        last = health;
       }
-      return inspect;
+      return health;
     });
     const response = Promise.race([whole, late]);
     return response;

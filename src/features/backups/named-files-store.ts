@@ -9,10 +9,7 @@ export interface NamedFile {
   sha256: string | null;
 }
 
-/**
- * Media, and what was sent and waits to be processed. An unfinished upload begins again after a restore. The database
- * may be a copy of an older version.
- */
+/** Returns media and uploads that wait to be processed. The database may be a copy of an older version. */
 export function filesNamedBy(database: Database): NamedFile[] {
   const media = database.prepare<[], { sha256: string; extension: string; sizeBytes: number }>(
     'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files',

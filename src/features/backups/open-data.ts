@@ -1,28 +1,23 @@
 /** The data folder of a server that starts: its own alone, whole, known, and of this version. */
 import { dirname } from 'node:path';
-import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { migrationsDir, version } from '../../platform/process/assets.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
-import { canUseDirectory, fileFacts } from '../../platform/storage/files.ts';
+import { canUseDirectory, fileFacts, listTree } from '../../platform/storage/files.ts';
 import { holdLock } from '../../platform/storage/folder-lock.ts';
 import { releaseSpareSpace, keepSpareSpace } from '../../platform/storage/spare-space.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
 import { migrate } from '../../platform/storage/migrate.ts';
-import { createBackups } from './backups.ts';
-import { assertNotLost } from './lost-database.ts';
+import { ShellError } from '../../platform/process/failures.ts';
+import { listBackups } from './backup-format.ts';
+import { type BackupsDeps, createBackups } from './backups.ts';
 import { restoreCommand } from './restore-command.ts';
 import { finishRestore } from './finish-restore.ts';
 
-export interface OpenDataOptions {
-  dataDir: string;
-  backupDir: string;
-  isBackupDirGiven: boolean;
+export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
   /** Number of backups to keep. */
   backupKeep: number;
-  timeZone: string;
-  clock: Clock;
   log: Log;
 }
 
@@ -31,7 +26,8 @@ export interface OpenDataOptions {
  * DirectoryInUseError, DatabaseCorruptError, ShellError for a lost database, MigrationError, BackupError, or the
  * system's error when the folder cannot be used.
  */
-export function openData({ dataDir, backupDir, isBackupDirGiven, backupKeep, timeZone, clock, log }: OpenDataOptions) {
+export function openData(options: OpenDataOptions) {
+  const { dataDir, backupDir, clock, log } = options;
   makeDirectory(dataDir);
   // A second server would take the running one's jobs and clear away what they make.
   const lock = holdLock(dataFolder(dataDir).lock);
@@ -46,8 +42,8 @@ export function openData({ dataDir, backupDir, isBackupDirGiven, backupKeep, tim
   // A disk that became read-only lets SQLite open it, and refuses every change.
   database.assertWritable();
   database.checkIntegrity();
-  assertNotLost(database, { dataDir, backupDir, restoreCommand: () => restoreCommand({ backupDir, dataDir }) });
-  const backups = createBackups({ dataDir, backupDir, isBackupDirGiven, keep: backupKeep, timeZone, version, clock });
+  assertNotLost(database, options);
+  const backups = createBackups({ ...options, keep: options.backupKeep, version });
   const applied = migrate(database, migrationsDir, clock, (migration) => {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
@@ -58,6 +54,20 @@ export function openData({ dataDir, backupDir, isBackupDirGiven, backupKeep, tim
   if (!canMakeDirectory(backupDir))
     log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);
   return { lock, database, backups };
+}
+
+/** Throws ShellError when the database is new, but media or full backups of another are there. Before migrations. */
+function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptions): void {
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return;
+  const mediaDir = dataFolder(dataDir).media;
+  const left = [
+    ...(listTree(mediaDir).length > 0 ? [mediaDir] : []),
+    ...(listBackups(backupDir).some(({ manifest }) => manifest.kind === 'full') ? [backupDir] : []),
+  ];
+  if (left.length === 0) return;
+  throw new ShellError(
+    `the database in ${dataDir} is missing or empty, but ${left.join(' and ')} ${left.length === 1 ? 'is' : 'are'} not.\n${restoreCommand({ backupDir, dataDir })}\nTo start empty on purpose, move ${left.join(' and ')} away first.`,
+  );
 }
 
 /** True if the folder exists and is writable, or can be made. */

@@ -44,11 +44,9 @@ export interface RestoreOptions {
   report?(line: string): void;
 }
 
-export interface Restored {
+export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
   fileCount: number;
   sizeBytes: number;
-  createdAt: string;
-  version: string;
   /** Folder with the previous data; undefined when there was none. */
   aside: string | undefined;
   /** Files that the backup does not have, or not whole. */
@@ -161,9 +159,7 @@ async function stageDatabase(
   }
 }
 
-/**
- * Verifies all files and returns those that are missing or damaged. Throws ShellError for them unless that is accepted.
- */
+/** Verifies all files; returns the missing and damaged ones, or throws ShellError unless `withoutDamaged`. */
 async function stageFiles(
   { from, dataDir, withoutDamaged = false }: RestoreOptions,
   { kind }: Manifest,

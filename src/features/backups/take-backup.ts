@@ -36,7 +36,6 @@ import {
   partialName,
   sizeOf,
 } from './backup-format.ts';
-import { forgetNames } from './forget-names.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface BackupRequest {
@@ -62,10 +61,7 @@ export interface TakenBackup {
 /** Maximum number of database copies before writers have to wait. */
 const patientCopies = 3;
 
-/**
- * Throws BackupError when another one is being taken, the disk is full, or the folder is not there or not for this user;
- * DatabaseCorruptError when the database is damaged.
- */
+/** Throws BackupError (another one runs, disk full, folder missing or forbidden) and DatabaseCorruptError. */
 export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
   const { backupDir } = request;
   makeBackupDirectory(backupDir);
@@ -97,11 +93,8 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   const source = dataFolder(dataDir).database;
   const copy = dataFolder(partial).database;
   const last = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
-  const collector = createCollector({
-    dataDir,
-    target: partial,
-    previous: last && { directory: joinPath(backupDir, last.name), manifest: last.manifest },
-  });
+  const previous = last && { directory: joinPath(backupDir, last.name), manifest: last.manifest };
+  const collector = createCollector(dataDir, partial, previous);
 
   /** Returns what the copied database names, and which of it the disk had no more. */
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
@@ -133,10 +126,7 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   return { name, sizeBytes: sizeOf(manifest), fileCount: files.length, newCount, missing };
 }
 
-/**
- * The database alone, before a migration changes it: while nothing else runs. Returns the name. Throws what the disk
- * throws.
- */
+/** Copies the database alone, while nothing else runs, before a migration. Returns the name; throws file errors. */
 export function backUpDatabase(database: Database, request: Omit<BackupRequest, 'dataDir' | 'keep'>): string {
   const { backupDir } = request;
   makeBackupDirectory(backupDir);
@@ -173,6 +163,21 @@ function writeManifest(
   };
   writeFileDurably(joinPath(partial, manifestName), JSON.stringify(manifest), 0o600);
   return manifest;
+}
+
+/** Erases patients' names from a copy of the database, of whatever version (contract/README 15.4). */
+function forgetNames(copy: Database): void {
+  const hasCalls = copy
+    .prepare<[], { total: number }>(
+      "SELECT count(*) AS total FROM sqlite_schema WHERE type = 'table' AND name = 'calls'",
+    )
+    .get();
+  if (hasCalls?.total === 1)
+    copy.erase(() =>
+      copy.exec(
+        "UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE is_name = 1",
+      ),
+    );
 }
 
 /** Runs `use` on a database of its own. Blocks: for a process of its own. */

@@ -23,7 +23,7 @@ export interface StoredCall extends NewCall {
   /** The call that this one repeats; its own id at first. */
   firstId: number;
   times: number;
-  /** Whoever was called did not come; by the ticket, where it was one of the queue. */
+  /** The patient did not come; for a ticket of the queue its status decides. */
   isAbsent: boolean;
 }
 
@@ -77,7 +77,7 @@ function createCalls(database: Database) {
   const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
     'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
   );
-  // As many blanks as there were bytes: a row that keeps its size is overwritten where it stands, and leaves no copy in its page.
+  // As many blanks as there were bytes: SQLite overwrites a row of the same size in place and leaves no copy in the page.
   const blank = database.prepare<[{ before: number; user: number | null }]>(
     `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
      WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
@@ -103,11 +103,11 @@ function createCalls(database: Database) {
       if (!row) throw notFound('call');
       return toCall(row);
     },
-    /** Each with its last repetition only, the newest first. */
+    /** Returns the last repetition of each call, the newest first. */
     ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
-    /** Every one of them, repetitions too. */
+    /** Counts all calls of a day, repetitions included. */
     callsOfDay: (userId: number, day: string): number => count.get(userId, day)?.total ?? 0,
-    /** Answers its id. */
+    /** Returns the new id. */
     insert: (userId: number, call: NewCall): number => insertRow(userId, call, null, 1),
     /** The last repetition of a call; itself at first. */
     lastRepetition(call: StoredCall): StoredCall {
@@ -121,15 +121,22 @@ function createCalls(database: Database) {
     },
     /** Marks a call without a ticket, and not repeated since, as absent or present. */
     setAbsent: (id: number, isAbsent: boolean): void => void setAbsent.run(Number(isAbsent), id),
-    /** Labels that are names, of calls made before; of one account or all. */
+    /** Returns calls before a time whose label is a name, of one account or of all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
-    /** Empties them; call it in `Database.erase`. Returns how many. */
+    /** Empties these labels; must be called in `Database.erase`. Returns how many. */
     emptyNames: (before: number, userId?: number): number => blank.run({ before, user: userId ?? null }).changes,
-    /** Another label for a name that was emptied. */
+    /** Sets a new label for a name that was emptied. */
     setName: (id: number, label: string): void => void setName.run(label, id),
-    /** Those made before. */
+    /** Deletes those made before. Returns how many. */
     forgetBefore: (at: number): number => forget.run(at).changes,
   };
+}
+
+/** A screen of an account, and the time after which calls count (milliseconds since 1970). */
+interface Requested {
+  user: number;
+  player: number;
+  since: number;
 }
 
 function createScreens(database: Database) {
@@ -137,18 +144,15 @@ function createScreens(database: Database) {
     `SELECT DISTINCT room_id AS roomId, player_id AS playerId FROM call_room_screens
      WHERE room_id IN (SELECT id FROM call_rooms WHERE user_id = ?)`,
   );
-  const newerThan = database.prepare<
-    [{ user: number; player: number; after: number; since: number; most: number }],
-    CallRow
-  >(
+  const newerThan = database.prepare<[Requested & { after: number; most: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
      ORDER BY id DESC LIMIT @most`,
   );
-  const recent = database.prepare<[{ user: number; player: number; since: number; most: number }], CallRow>(
+  const recent = database.prepare<[Requested & { most: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND trim(label) <> '' AND is_last = 1 AND is_test = 0
      AND ${onScreen} ORDER BY id DESC LIMIT @most`,
   );
-  const lastId = database.prepare<[{ user: number; player: number; since: number }], { id: number | null }>(
+  const lastId = database.prepare<[Requested], { id: number | null }>(
     `SELECT max(id) AS id FROM calls WHERE user_id = @user AND created_at > @since AND ${onScreen}`,
   );
   const shownOn = database.prepare<[{ call: number; user: number; player: number }], CallRow>(
@@ -167,26 +171,20 @@ function createScreens(database: Database) {
   return {
     /** Returns which rooms name which screens of an account, directly or by a group. */
     namedScreens: (userId: number) => named.all(userId),
-    /** For a screen, the newest of them, the oldest first. */
-    newerThan: (requested: {
-      user: number;
-      player: number;
-      after: number;
-      since: number;
-      most: number;
-    }): StoredCall[] => newerThan.all(requested).map(toCall).reverse(),
-    /** For a screen, the newest first: no tests, each call with its last repetition. */
-    recent: (requested: { user: number; player: number; since: number; most: number }): StoredCall[] =>
-      recent.all(requested).map(toCall),
-    /** For a screen; 0 without any. */
-    lastId: (requested: { user: number; player: number; since: number }): number => lastId.get(requested)?.id ?? 0,
+    /** Returns the newest calls for a screen, oldest first. */
+    newerThan: (requested: Requested & { after: number; most: number }): StoredCall[] =>
+      newerThan.all(requested).map(toCall).reverse(),
+    /** Returns the last repetition of each call for a screen, newest first, without test calls. */
+    recent: (requested: Requested & { most: number }): StoredCall[] => recent.all(requested).map(toCall),
+    /** Returns the id of the last call for a screen; 0 without any. */
+    lastId: (requested: Requested): number => lastId.get(requested)?.id ?? 0,
     /** Throws not_found for a call that the screen is not to show. */
     shownOnOrThrow(requested: { call: number; user: number; player: number }): StoredCall {
       const row = shownOn.get(requested);
       if (!row) throw notFound('call');
       return toCall(row);
     },
-    /** The quickest first. */
+    /** Returns receipts, the quickest first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>
       receipts.all({ calls: JSON.stringify(callIds) }).map((row) => ({ ...row, hadSound: row.hadSound === 1 })),
     /**

@@ -1,130 +1,110 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Call } from '../../contract/calls.ts';
-import { ApiError, type Customer, startTestApp } from '../../testing/app.ts';
-import { ManualClock } from '../../platform/clock.ts';
+import type { Call, NamePolicy, TicketKind } from '../../contract/calls.ts';
+import { type Customer, startTestApp } from '../../testing/app.ts';
+import { ManualClock, systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
 import type { Client } from '../../testing/client.ts';
 import { holding } from '../../testing/holding.ts';
+import { dayIn } from './rules.ts';
+import {
+  assertRefused,
+  drain,
+  heartbeat,
+  idsOf,
+  pollScreen,
+  postWithKey,
+  startClinic,
+  startClinics,
+  startScreen,
+} from '../../testing/steps.ts';
 
-const refusal = async (work: Promise<unknown>) => {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof ApiError) return [error.status, error.body.code];
-    throw error;
-  }
-  return [200, 'nothing refused it'];
-};
 const room = async (owner: Client, name = 'Consultório 3', playerIds: number[] | null = null) =>
   (await owner.call('POST /api/call-rooms', { body: { name, playerIds } })).id;
-const callWithKey = async (client: Client, path: string, key: string, body: object) => {
-  const response = await client.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as Call & { code?: string } };
-};
-const heartbeat = (tv: Client & { playerId: number; token: string }) =>
-  tv.call('POST /api/player/heartbeat', { body: { token: tv.token, playerId: tv.playerId } });
+const call = (client: Client, label: string, roomId: number, more: { isPriority?: boolean; isTest?: boolean } = {}) =>
+  client.call('POST /api/calls', { body: { label, roomId, ...more } });
+const repeat = (client: Client, id: number) => client.call('POST /api/calls/:id/repeat', { params: { id } });
+const draw = (client: Client, kind: TicketKind = 'normal') => client.call('POST /api/tickets', { body: { kind } });
+const next = (client: Client, roomId: number, more: { kinds?: TicketKind[] } = {}) =>
+  client.call('POST /api/calls/next', { body: { roomId, ...more } });
+const today = (client: Client) => client.call('GET /api/calls');
+const allow = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
+  client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
+/** Returns what a screen gets that knows the calls up to `after`. */
+const heard = (tv: Client, after = 0) => tv.call('GET /api/player/calls', { query: { after } });
+const shown = (tv: Client, id: number, hadSound: boolean) =>
+  tv.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound } });
+const labelsOf = (calls: readonly { label: string }[]) => calls.map(({ label }) => label);
 
 test("a call reaches the screens, is told by them once, and is listed on the clinic's day", async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const [tv, off] = [await app.screen(clinic), await app.screen(clinic)];
   await heartbeat(tv);
   const [socket, studio] = [await tv.socket(), await clinic.socket()];
   const roomId = await room(clinic);
-  assert.equal((await tv.call('GET /api/player/assigned-playlist')).lastCallId, 0);
+  assert.equal((await pollScreen(tv)).lastCallId, 0);
 
-  const called = await clinic.call('POST /api/calls', { body: { label: ' p042 ', roomId, isPriority: true } });
-  assert.deepEqual(
-    [called.label, called.roomName, called.isPriority, called.times],
-    ['P042', 'Consultório 3', true, 1],
-  );
-  assert.deepEqual(called.targets, { online: 1, offline: ['Tela 2'] });
+  const called = await call(clinic, ' p042 ', roomId, { isPriority: true });
+  const targets = { online: 1, offline: ['Tela 2'] };
+  const expected = { label: 'P042', roomName: 'Consultório 3', isPriority: true, times: 1, targets };
+  assert.deepEqual(called, { ...called, ...expected });
   assert.equal((await socket.waitFor('patientCalled')).callId, called.id);
   await studio.waitFor('callsChanged');
-  assert.equal((await tv.call('GET /api/player/assigned-playlist')).lastCallId, called.id);
-  const reported = await tv.call('GET /api/player/calls', { query: { after: 0 } });
-  assert.deepEqual(
-    [reported.calls.map(({ label }) => label), reported.recent.length, reported.lastCallId, reported.calls[0]?.sounds],
-    [['P042'], 1, called.id, []],
-  );
+  assert.equal((await pollScreen(tv)).lastCallId, called.id);
+  const { calls, recent, lastCallId } = await heard(tv);
+  assert.deepEqual([labelsOf(calls), recent.length, lastCallId, calls[0]?.sounds], [['P042'], 1, called.id, []]);
 
   app.clock.advance(400);
-  const shown = { params: { id: called.id }, body: { hadSound: false } };
-  await tv.call('POST /api/player/calls/:id/shown', shown);
+  await shown(tv, called.id, false);
   app.clock.advance(5_000);
-  await tv.call('POST /api/player/calls/:id/shown', shown);
-  assert.deepEqual(await studio.waitFor('callShown'), {
-    type: 'callShown',
-    callId: called.id,
-    playerId: tv.playerId,
-    delayMs: 400,
-    hadSound: false,
-  });
-  assert.equal(studio.messages.filter(({ type }) => type === 'callShown').length, 1);
-  // What was silent at first is heard after all; nothing makes it silent again.
-  for (const hadSound of [true, true, false])
-    await tv.call('POST /api/player/calls/:id/shown', { ...shown, body: { hadSound } });
-  studio.send({ type: 'ping' });
-  await studio.waitFor('pong');
-  const [receipt] = (await clinic.call('GET /api/calls')).calls[0]?.receipts ?? [];
-  assert.deepEqual([receipt?.delayMs, receipt?.hadSound], [400, true]);
-  const received = studio.messages.filter(({ type }) => type === 'callShown').map((message) => JSON.stringify(message));
-  assert.equal(received.length, 2);
-  assert.match(received[1] ?? '', /"delayMs":400,"hadSound":true/);
-
-  const again = await clinic.call('POST /api/calls/:id/repeat', { params: { id: called.id } });
-  const third = await clinic.call('POST /api/calls/:id/repeat', { params: { id: called.id } });
-  assert.deepEqual([again.times, third.times, third.id > again.id], [2, 3, true]);
-  const after = await tv.call('GET /api/player/calls', { query: { after: called.id } });
+  // What was silent at first is heard after all; nothing makes it silent again, and the first delay counts.
+  for (const hadSound of [false, true, true, false]) await shown(tv, called.id, hadSound);
+  await drain(studio);
+  const receipt = { type: 'callShown', callId: called.id, playerId: tv.playerId, delayMs: 400 };
   assert.deepEqual(
-    after.calls.map(({ id, times }) => [id, times]),
-    [
-      [again.id, 2],
-      [third.id, 3],
-    ],
+    studio.messages.filter(({ type }) => type === 'callShown'),
+    [false, true].map((hadSound) => ({ ...receipt, hadSound })),
   );
-  const day = await clinic.call('GET /api/calls');
-  assert.deepEqual([day.calls.map(({ id }) => id), day.report.calls], [[third.id], 1]);
+  const [stored] = (await today(clinic)).calls[0]?.receipts ?? [];
+  assert.deepEqual([stored?.delayMs, stored?.hadSound], [400, true]);
+
+  const [again, third] = [await repeat(clinic, called.id), await repeat(clinic, called.id)];
+  assert.deepEqual([again.times, third.times, third.id > again.id], [2, 3, true]);
+  assert.deepEqual(idsOf((await heard(tv, called.id)).calls), [again.id, third.id]);
+  const day = await today(clinic);
+  assert.deepEqual([idsOf(day.calls), day.report.calls], [[third.id], 1]);
   app.clock.advance(15 * 60_000);
-  assert.deepEqual((await tv.call('GET /api/player/calls', { query: { after: 0 } })).calls, []);
-  assert.equal((await off.call('GET /api/player/calls', { query: { after: 0 } })).recent.length, 1);
+  assert.deepEqual((await heard(tv)).calls, []);
+  assert.equal((await heard(off)).recent.length, 1);
 });
 
 test('a room that names its screens calls on these alone, and a deleted one on none', async (t) => {
-  const app = await startTestApp(t);
-  const [clinic, other] = [await app.customer(), await app.customer()];
+  const { app, clinic, other } = await startClinics(t);
   const [near, far, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const [nearSocket, farSocket] = [await near.socket(), await far.socket()];
   const roomId = await room(clinic, 'Sala 1', [near.playerId]);
-  const called = await clinic.call('POST /api/calls', { body: { label: '7', roomId } });
+  const called = await call(clinic, '7', roomId);
   assert.deepEqual(called.targets, { online: 0, offline: ['Tela 1'] });
   await nearSocket.waitFor('patientCalled');
-  const labels = async (tv: Client) =>
-    (await tv.call('GET /api/player/calls', { query: { after: 0 } })).calls.map(({ label }) => label);
+  const labels = async (tv: Client) => labelsOf((await heard(tv)).calls);
   assert.deepEqual([await labels(near), await labels(far), await labels(foreign)], [['7'], [], []]);
-  assert.equal((await far.call('GET /api/player/assigned-playlist')).lastCallId, 0);
-  farSocket.send({ type: 'ping' });
-  await farSocket.waitFor('pong');
+  assert.equal((await pollScreen(far)).lastCallId, 0);
+  await drain(farSocket);
   assert.ok(!farSocket.messages.some(({ type }) => type === 'patientCalled'));
-  const shown = { params: { id: called.id }, body: { hadSound: true } };
-  assert.deepEqual(await refusal(far.call('POST /api/player/calls/:id/shown', shown)), [404, 'not_found']);
+  await assertRefused(shown(far, called.id, true), 404, 'not_found');
 
   await clinic.call('DELETE /api/call-rooms/:id', { params: { id: roomId } });
   assert.deepEqual([await labels(near), await labels(far)], [[], []]);
-  assert.equal((await clinic.call('GET /api/calls')).calls[0]?.roomName, 'Sala 1');
+  assert.equal((await today(clinic)).calls[0]?.roomName, 'Sala 1');
   await room(clinic, 'Sala Á');
-  assert.deepEqual(await refusal(room(clinic, 'SALA á')), [409, 'conflict']);
+  await assertRefused(room(clinic, 'SALA á'), 409, 'conflict');
 });
 
 test('a room that names groups calls on their screens, on one that joins later too, and not on one that left', async (t) => {
-  const app = await startTestApp(t);
-  const [clinic, other] = [await app.customer(), await app.customer()];
+  const { app, clinic, other } = await startClinics(t);
   const [first, later, alone] = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)];
   const group = async (owner: Customer, name: string, playerIds: number[]) =>
     (await owner.call('POST /api/screen-groups', { body: { name, playerIds } })).id;
@@ -135,30 +115,28 @@ test('a room that names groups calls on their screens, on one that joins later t
   const made = await clinic.call('POST /api/call-rooms', { body });
   assert.deepEqual([made.playerIds, made.groupIds], [[], [hall]]);
   assert.equal((await clinic.call('GET /api/screen-groups'))[0]?.callRoomCount, 1);
-  const call = (label: string) => clinic.call('POST /api/calls', { body: { label, roomId: made.id } });
-  const received = async () =>
-    await Promise.all(
+  const changeRoom = (body: { playerIds: number[] | null }) =>
+    clinic.call('PATCH /api/call-rooms/:id', { params: { id: made.id }, body });
+  const received = () =>
+    Promise.all(
       [first, later, alone].map(async (tv) => {
-        const { calls, lastCallId } = await tv.call('GET /api/player/calls', { query: { after: 0 } });
-        assert.equal((await tv.call('GET /api/player/assigned-playlist')).lastCallId, lastCallId);
-        return calls.map(({ label }) => label).join();
+        const { calls, lastCallId } = await heard(tv);
+        assert.equal((await pollScreen(tv)).lastCallId, lastCallId);
+        return labelsOf(calls).join();
       }),
     );
   const socket = await later.socket();
-  assert.equal((await call('1')).targets.offline.length, 1);
+  assert.equal((await call(clinic, '1', made.id)).targets.offline.length, 1);
   assert.deepEqual(await received(), ['1', '', '']);
 
   await change(hall, [first.playerId, later.playerId]);
   await socket.waitFor('callsChanged');
   assert.deepEqual(await received(), ['1', '1', '']);
-  await call('2');
+  await call(clinic, '2', made.id);
   await socket.waitFor('patientCalled');
   // A screen of its own beside; that it is in the group as well makes no second call of it.
-  const both = { playerIds: [alone.playerId, first.playerId] };
-  assert.deepEqual((await clinic.call('PATCH /api/call-rooms/:id', { params: { id: made.id }, body: both })).groupIds, [
-    hall,
-  ]);
-  assert.equal((await call('3')).targets.offline.length, 3);
+  assert.deepEqual((await changeRoom({ playerIds: [alone.playerId, first.playerId] })).groupIds, [hall]);
+  assert.equal((await call(clinic, '3', made.id)).targets.offline.length, 3);
   assert.deepEqual(await received(), ['1,2,3', '1,2,3', '1,2,3']);
   await change(hall, [first.playerId]);
   assert.deepEqual(await received(), ['1,2,3', '', '1,2,3']);
@@ -166,98 +144,68 @@ test('a room that names groups calls on their screens, on one that joins later t
   assert.deepEqual((await clinic.call('GET /api/call-rooms'))[0]?.groupIds, []);
 
   const theirs = await group(other, 'Deles', []);
-  assert.deepEqual(await refusal(clinic.call('POST /api/call-rooms', { body: { name: 'X', groupIds: [theirs] } })), [
-    404,
-    'not_found',
-  ]);
-  const everywhere = { params: { id: made.id }, body: { playerIds: null } };
-  assert.deepEqual((await clinic.call('PATCH /api/call-rooms/:id', everywhere)).playerIds, null);
+  const foreign = { name: 'X', groupIds: [theirs] };
+  await assertRefused(clinic.call('POST /api/call-rooms', { body: foreign }), 404, 'not_found');
+  assert.equal((await changeRoom({ playerIds: null })).playerIds, null);
 });
 
 test('the queue takes 80 and older, then preferential ones, then the rest, and begins anew at midnight', async (t) => {
-  const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t, { clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
   const roomId = await room(clinic);
-  const draw = (kind: 'normal' | 'preferential' | 'over80') => clinic.call('POST /api/tickets', { body: { kind } });
-  for (const kind of ['normal', 'normal', 'preferential', 'over80', 'preferential'] as const) await draw(kind);
-  const next = async () => (await clinic.call('POST /api/calls/next', { body: { roomId } })).label;
+  for (const kind of ['normal', 'normal', 'preferential', 'over80', 'preferential'] as const) await draw(clinic, kind);
   app.clock.advance(60_000);
-  assert.deepEqual([await next(), await next(), await next(), await next()], ['80-001', 'P001', 'P002', 'N001']);
-  const waiting = (await clinic.call('GET /api/calls')).tickets.find(({ status }) => status === 'waiting');
+  for (const label of ['80-001', 'P001', 'P002', 'N001']) assert.equal((await next(clinic, roomId)).label, label);
+  const waiting = (await today(clinic)).tickets.find(({ status }) => status === 'waiting');
   const out = { ticketId: waiting?.id ?? 0, roomId };
   assert.equal((await clinic.call('POST /api/calls', { body: out })).label, 'N002');
-  assert.deepEqual(await refusal(clinic.call('POST /api/calls', { body: out })), [409, 'conflict']);
-  assert.deepEqual(await refusal(next()), [409, 'queue_empty']);
+  await assertRefused(clinic.call('POST /api/calls', { body: out }), 409, 'conflict');
+  await assertRefused(next(clinic, roomId), 409, 'queue_empty');
   await clinic.call('PATCH /api/tickets/:id', { params: { id: out.ticketId }, body: { status: 'absent' } });
-  const { report, waiting: left } = await clinic.call('GET /api/calls');
-  assert.deepEqual(
-    [report, left],
-    [
-      { calls: 5, absent: 1, medianWaitMs: 60_000 },
-      { normal: 0, preferential: 0, over80: 0 },
-    ],
-  );
+  const { report, waiting: left } = await today(clinic);
+  assert.deepEqual(report, { calls: 5, absent: 1, medianWaitMs: 60_000 });
+  assert.deepEqual(left, { normal: 0, preferential: 0, over80: 0 });
 
   await clinic.call('PUT /api/call-settings', { body: { alternation: 1 } });
-  for (const kind of ['preferential', 'preferential', 'normal', 'normal'] as const) await draw(kind);
-  assert.deepEqual([await next(), await next(), await next(), await next()], ['P003', 'N003', 'P004', 'N004']);
-  await draw('normal');
-  assert.deepEqual(await refusal(clinic.call('POST /api/calls/next', { body: { roomId, kinds: ['over80'] } })), [
-    409,
-    'queue_empty',
-  ]);
+  for (const kind of ['preferential', 'preferential', 'normal', 'normal'] as const) await draw(clinic, kind);
+  for (const label of ['P003', 'N003', 'P004', 'N004']) assert.equal((await next(clinic, roomId)).label, label);
+  await draw(clinic);
+  await assertRefused(next(clinic, roomId, { kinds: ['over80'] }), 409, 'queue_empty');
   app.clock.advance(24 * 3_600_000);
-  assert.deepEqual(await refusal(next()), [409, 'queue_empty'], "yesterday's tickets wait no more");
-  assert.deepEqual([(await draw('normal')).label, (await draw('preferential')).label], ['N001', 'P001']);
+  await assertRefused(next(clinic, roomId), 409, 'queue_empty', "yesterday's tickets wait no more");
+  assert.deepEqual([(await draw(clinic)).label, (await draw(clinic, 'preferential')).label], ['N001', 'P001']);
 });
 
 test('who was called by a typed number and did not come is marked, counted, and no longer absent when called again', async (t) => {
-  const app = await startTestApp(t);
-  const [clinic, other] = [await app.customer(), await app.customer()];
+  const { clinic } = await startClinics(t);
   const roomId = await room(clinic);
-  const mark = (id: number, isAbsent = true, client: Client = clinic) =>
-    client.call('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
+  const mark = (id: number, isAbsent = true) =>
+    clinic.call('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
   const day = async () => {
-    const { calls, tickets, report } = await clinic.call('GET /api/calls');
-    return [calls.map(({ label, isAbsent }) => [label, isAbsent]), tickets.map(({ status }) => status), report.absent];
+    const { calls, tickets, report } = await today(clinic);
+    const marked = calls.map(({ label, isAbsent }) => `${label}${isAbsent ? ' absent' : ''}`);
+    return [marked.join(), tickets.map(({ status }) => status).join(), report.absent];
   };
-  const first = await clinic.call('POST /api/calls', { body: { label: '42', roomId } });
+  const first = await call(clinic, '42', roomId);
   const studio = await clinic.socket();
   assert.equal((await mark(first.id)).isAbsent, true);
   await studio.waitFor('callsChanged');
-  assert.deepEqual(await day(), [[['42', true]], [], 1]);
+  assert.deepEqual(await day(), ['42 absent', '', 1]);
   assert.match(await (await clinic.request('/api/calls/report.csv')).text(), /;sim;0;\r\n$/);
-  assert.deepEqual(await refusal(mark(first.id, true, other)), [404, 'not_found']);
-  assert.deepEqual(await refusal(mark(first.id, true, await app.member(clinic, 'reader'))), [403, 'forbidden']);
 
-  const again = await clinic.call('POST /api/calls/:id/repeat', { params: { id: first.id } });
-  assert.deepEqual(await day(), [[['42', false]], [], 0]);
+  const again = await repeat(clinic, first.id);
+  assert.deepEqual(await day(), ['42', '', 0]);
   // The number that a program knows may be the first one's.
   assert.equal((await mark(first.id)).id, again.id);
   assert.equal((await mark(again.id, false)).isAbsent, false);
 
-  const { id: ticketId } = await clinic.call('POST /api/tickets', { body: { kind: 'normal' } });
-  const drawn = await clinic.call('POST /api/calls/next', { body: { roomId } });
+  const { id: ticketId } = await draw(clinic);
+  const drawn = await next(clinic, roomId);
   await mark(drawn.id);
-  assert.deepEqual(await day(), [
-    [
-      ['N001', true],
-      ['42', false],
-    ],
-    ['absent'],
-    1,
-  ]);
+  assert.deepEqual(await day(), ['N001 absent,42', 'absent', 1]);
   await mark(drawn.id, false);
-  assert.deepEqual(await day(), [
-    [
-      ['N001', false],
-      ['42', false],
-    ],
-    ['called'],
-    0,
-  ]);
+  assert.deepEqual(await day(), ['N001,42', 'called', 0]);
   await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status: 'waiting' } });
-  assert.deepEqual(await refusal(mark(drawn.id)), [409, 'conflict']);
+  await assertRefused(mark(drawn.id), 409, 'conflict');
 });
 
 test('1,000 times next by 8 clients at once are 1,000 different tickets, in their order', async (t) => {
@@ -274,49 +222,41 @@ test('1,000 times next by 8 clients at once are 1,000 different tickets, in thei
   const made: Call[] = [];
   await Promise.all(
     clients.map(async (client, at) => {
-      for (let count = 0; count < 125; count += 1)
-        made.push(await client.call('POST /api/calls/next', { body: { roomId: roomIds[at % 2] ?? 0 } }));
+      for (let count = 0; count < 125; count += 1) made.push(await next(client, roomIds[at % 2] ?? 0));
     }),
   );
-  const inOrder = made.toSorted((a, b) => a.id - b.id).map(({ label }) => label);
-  assert.deepEqual(
-    inOrder,
-    Array.from({ length: 1_000 }, (_, at) => `N${String(at + 1).padStart(3, '0')}`),
-  );
-  assert.deepEqual(await refusal(clinic.call('POST /api/calls/next', { body: { roomId: roomIds[0] ?? 0 } })), [
-    409,
-    'queue_empty',
-  ]);
+  const expected = Array.from({ length: 1_000 }, (_, at) => `N${String(at + 1).padStart(3, '0')}`);
+  assert.deepEqual(labelsOf(made.toSorted((a, b) => a.id - b.id)), expected);
+  await assertRefused(next(clinic, roomIds[0] ?? 0), 409, 'queue_empty');
 });
 
 test("numbers begin again at the clinic's own midnight", async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
-  const draw = async () => (await clinic.call('POST /api/tickets', { body: { kind: 'normal' } })).label;
+  const drawLabel = async () => (await draw(clinic)).label;
   const toManaus = (hour: number, minute: number) => {
     const at = new Date(app.clock.now());
     const next = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1, hour + 4, minute);
     app.clock.advance(next - app.clock.now());
   };
   toManaus(12, 0);
-  assert.equal(await draw(), 'N001');
-  // São Paulo has begun another day.
-  app.clock.advance(11.5 * 3_600_000);
-  assert.equal(await draw(), 'N002');
-  app.clock.advance(29 * 60_000);
-  assert.equal(await draw(), 'N003');
-  app.clock.advance(60_000);
-  assert.equal(await draw(), 'N001');
+  assert.equal(await drawLabel(), 'N001');
+  // After half past eleven São Paulo has another day, and a minute before midnight Manaus still has the same.
+  for (const [minutes, label] of [
+    [11.5 * 60, 'N002'],
+    [29, 'N003'],
+    [1, 'N001'],
+  ] as const) {
+    app.clock.advance(minutes * 60_000);
+    assert.equal(await drawLabel(), label);
+  }
 });
 
 test('the same key is the same call, another body with it is refused, and after a day it is free', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
-  const other = await app.customer();
+  const { app, clinic, other } = await startClinics(t);
   const program = await app.program(clinic, ['calls']);
   const roomId = await room(clinic);
-  for (const kind of ['normal', 'normal'] as const) await clinic.call('POST /api/tickets', { body: { kind } });
+  for (const kind of ['normal', 'normal'] as const) await draw(clinic, kind);
   const requested: [path: string, body: object, another: object][] = [
     ['/api/calls', { label: '15', roomId }, { label: '16', roomId }],
     ['/api/calls/next', { roomId }, { roomId, kinds: ['normal'] }],
@@ -327,34 +267,34 @@ test('the same key is the same call, another body with it is refused, and after 
       .prepare<[], { total: number }>('SELECT (SELECT count(*) FROM calls) + (SELECT count(*) FROM tickets) AS total')
       .get()?.total;
   for (const [path, body, another] of requested) {
-    const first = await callWithKey(program, path, `key ${path}`.replace(' ', '-'), body);
+    const first = await postWithKey<Call>(program, path, `key ${path}`.replace(' ', '-'), body);
     const before = count();
     const key = `key-${path}`;
-    const [again, wrong] = [await callWithKey(clinic, path, key, body), await callWithKey(program, path, key, another)];
+    const again = await postWithKey<Call>(clinic, path, key, body);
+    const wrong = await postWithKey<Call>(program, path, key, another);
     assert.deepEqual([first.status, again.status, again.body.id], [201, 201, first.body.id], path);
     assert.deepEqual([wrong.status, wrong.body.code, count()], [409, 'conflict', before], path);
   }
-  const repeated = [1, 2].map(() => callWithKey(clinic, '/api/calls/1/repeat', 'again', {}));
+  const repeated = [1, 2].map(() => postWithKey<Call>(clinic, '/api/calls/1/repeat', 'again', {}));
   const [one, two] = await Promise.all(repeated);
   assert.equal(one?.body.id, two?.body.id);
-  assert.equal((await callWithKey(clinic, '/api/calls/1/repeat', 'bad key', {})).status, 400);
-  const theirs = await callWithKey(other, '/api/calls', 'key-/api/calls', { label: '15', roomId: await room(other) });
+  assert.equal((await postWithKey<Call>(clinic, '/api/calls/1/repeat', 'bad key', {})).status, 400);
+  const body = { label: '15', roomId: await room(other) };
+  const theirs = await postWithKey<Call>(other, '/api/calls', 'key-/api/calls', body);
   assert.equal(theirs.status, 201, "keys are the account's own");
   app.clock.advance(24 * 3_600_000 + 1);
-  assert.equal((await callWithKey(clinic, '/api/calls', 'key-/api/calls', { label: '16', roomId })).status, 201);
+  assert.equal((await postWithKey<Call>(clinic, '/api/calls', 'key-/api/calls', { label: '16', roomId })).status, 201);
 });
 
 const canary = 'Zefirina Quaresma';
 const typed = `Maria ${canary}`;
 
 test('a day holds 5,000 calls of a clinic, however they are made; a repeated key gets its response, and midnight opens it again', async (t) => {
-  const app = await startTestApp(t);
-  const [clinic, other] = [await app.customer(), await app.customer()];
+  const { app, clinic, other } = await startClinics(t);
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
-  await clinic.call('POST /api/tickets', { body: { kind: 'normal' } });
-  const first = await callWithKey(clinic, '/api/calls', 'first', { label: 'P1', roomId });
-  const again = { params: { id: first.body.id } };
+  await draw(clinic);
+  const first = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
   const copy = app.parts.database.prepare<[number]>(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
      INSERT INTO calls (user_id, day, label, is_name, room_id, room_name, colour, on_all, is_priority, times, is_test, created_at)
@@ -362,57 +302,46 @@ test('a day holds 5,000 calls of a clinic, however they are made; a repeated key
      FROM calls, n WHERE calls.id = (SELECT min(id) FROM calls)`,
   );
   copy.run(4_998);
-  await clinic.call('POST /api/calls/:id/repeat', again);
+  await repeat(clinic, first.body.id);
 
-  const reported = await tv.call('GET /api/player/calls', { query: { after: 0 } });
+  const reported = await heard(tv);
   assert.equal(reported.calls.length, 50, 'a screen that was away gets the newest, the oldest of them first');
-  assert.deepEqual(
-    [reported.calls[0]?.label, reported.calls.at(-2)?.label, reported.calls.at(-1)?.label, reported.calls.at(-1)?.id],
-    ['P4951', 'P4999', 'P1', reported.lastCallId],
-  );
+  const labels = labelsOf(reported.calls);
+  assert.deepEqual([labels[0], ...labels.slice(-2)], ['P4951', 'P4999', 'P1']);
+  assert.equal(reported.calls.at(-1)?.id, reported.lastCallId);
 
-  const full = [403, 'quota_exceeded'];
-  assert.deepEqual(await refusal(clinic.call('POST /api/calls', { body: { label: 'P2', roomId } })), full);
-  assert.deepEqual(
-    await refusal(clinic.call('POST /api/calls', { body: { label: 'Teste', roomId, isTest: true } })),
-    full,
-  );
-  assert.deepEqual(await refusal(clinic.call('POST /api/calls/:id/repeat', again)), full);
-  assert.deepEqual(await refusal(clinic.call('POST /api/calls/next', { body: { roomId } })), full);
-  const { tickets, calls } = await clinic.call('GET /api/calls');
+  await assertRefused(call(clinic, 'P2', roomId), 403, 'quota_exceeded');
+  await assertRefused(call(clinic, 'Teste', roomId, { isTest: true }), 403, 'quota_exceeded');
+  await assertRefused(repeat(clinic, first.body.id), 403, 'quota_exceeded');
+  await assertRefused(next(clinic, roomId), 403, 'quota_exceeded');
+  const { tickets, calls } = await today(clinic);
   assert.deepEqual([tickets[0]?.status, calls.length], ['waiting', 4_999], 'a refused turn is not lost');
   const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
   assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
-  const replayed = await callWithKey(clinic, '/api/calls', 'first', { label: 'P1', roomId });
+  const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
   assert.deepEqual([replayed.status, replayed.body.id], [201, first.body.id]);
-  assert.equal((await other.call('POST /api/calls', { body: { label: 'P1', roomId: await room(other) } })).label, 'P1');
+  assert.equal((await call(other, 'P1', await room(other))).label, 'P1');
   app.clock.advance(24 * 3_600_000);
-  assert.equal((await clinic.call('POST /api/calls', { body: { label: 'P2', roomId } })).label, 'P2');
+  assert.equal((await call(clinic, 'P2', roomId)).label, 'P2');
 });
 
 test('what the policy forbids of a name is stored nowhere: no file, no log, no response, no message', async (t) => {
   const logged: string[] = [];
-  const { createLog } = await import('../../platform/log.ts');
-  const { systemClock } = await import('../../platform/clock.ts');
-  const app = await startTestApp(t, { log: createLog('debug', systemClock, (line) => void logged.push(line)) });
-  const clinic = await app.customer();
-  const tv = await app.screen(clinic);
+  const log = createLog('debug', systemClock, (line) => void logged.push(line));
+  const { app, clinic, screen: tv } = await startScreen(t, { log });
   const sockets = [await tv.socket(), await clinic.socket(), await app.admin.socket()];
   const roomId = await room(clinic);
   const responses: string[] = [];
-  const call = async (key: string) =>
-    responses.push(JSON.stringify(await callWithKey(clinic, '/api/calls', key, { label: typed, roomId })));
-  await call('a');
+  const callByName = async (key: string) =>
+    responses.push(JSON.stringify(await postWithKey<Call>(clinic, '/api/calls', key, { label: typed, roomId })));
+  await callByName('a');
   assert.match(responses[0] ?? '', /"status":400/);
   for (const namePolicy of ['initials', 'firstNameAndInitial'] as const) {
-    await clinic.call('PUT /api/call-settings/names', { body: { namePolicy } });
-    await call(namePolicy);
+    await allow(clinic, namePolicy);
+    await callByName(namePolicy);
   }
-  responses.push(JSON.stringify(await tv.call('GET /api/player/calls', { query: { after: 0 } })));
-  responses.push(
-    JSON.stringify(await clinic.call('GET /api/calls')),
-    await (await clinic.request('/api/calls/report.csv')).text(),
-  );
+  responses.push(JSON.stringify(await heard(tv)));
+  responses.push(JSON.stringify(await today(clinic)), await (await clinic.request('/api/calls/report.csv')).text());
   assert.match(responses.join(), /"M\. Z\. Q\."/);
   assert.match(responses.join(), /"Maria Q\."/);
   await app.parts.backups.take(new AbortController().signal);
@@ -424,29 +353,24 @@ test('what the policy forbids of a name is stored nowhere: no file, no log, no r
 });
 
 test('whole names need a yes, and are gone from every file after twelve hours and from backups at once', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const roomId = await room(clinic);
-  const change = (body: { namePolicy: 'full'; confirmed?: boolean }) =>
-    clinic.call('PUT /api/call-settings/names', { body });
-  assert.deepEqual(await refusal(change({ namePolicy: 'full' })), [400, 'invalid_input']);
-  await change({ namePolicy: 'full', confirmed: true });
+  await assertRefused(allow(clinic, 'full'), 400, 'invalid_input');
+  await allow(clinic, 'full', true);
   const noted = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
   assert.equal(noted.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
   // Many, so that what is emptied stands between what stays.
   for (let at = 0; at < 60; at += 1) {
-    await clinic.call('POST /api/calls', { body: { label: `${typed} ${'x'.repeat(at % 20)}`, roomId } });
-    await clinic.call('POST /api/calls', { body: { label: `B${at}`, roomId } });
+    await call(clinic, `${typed} ${'x'.repeat(at % 20)}`, roomId);
+    await call(clinic, `B${at}`, roomId);
   }
-  const keyed = (key: string, label: string) => callWithKey(clinic, '/api/calls', key, { label, roomId });
+  const keyed = (key: string, label: string) => postWithKey<Call>(clinic, '/api/calls', key, { label, roomId });
   const [one, again, another] = [await keyed('um', typed), await keyed('um', typed), await keyed('um', 'Ana Lima')];
   assert.deepEqual([again.body.id, another.status, (await keyed('dois', 'Ana Lima')).status], [one.body.id, 409, 201]);
-  const kept = app.parts.database
-    .prepare<[], { requested: string }>('SELECT DISTINCT asked AS requested FROM call_keys')
-    .all();
+  const kept = app.parts.database.prepare<[]>('SELECT DISTINCT asked FROM call_keys').all();
   assert.equal(kept.length, 1, 'a key tells nothing of whose name was called with it');
-  const called = await clinic.call('POST /api/calls', { body: { label: typed, roomId } });
-  const ticket = await clinic.call('POST /api/calls', { body: { label: 'A77', roomId } });
+  const called = await call(clinic, typed, roomId);
+  const ticket = await call(clinic, 'A77', roomId);
   assert.equal(called.label, typed);
   assert.notDeepEqual(holding(app.dataDir, canary), [], 'the search finds what is there');
   const backups = join(app.dataDir, 'backups');
@@ -456,61 +380,40 @@ test('whole names need a yes, and are gone from every file after twelve hours an
   assert.notDeepEqual(holding(app.dataDir, canary), [], 'the backup empties its own copy alone');
 
   app.clock.advance(12 * 3_600_000 + 1_000);
-  assert.equal(await app.parts.calls.sweep(), 63);
+  assert.equal(await app.parts.calls.service.sweep(), 63);
   assert.deepEqual(holding(app.dataDir, 'Zefirina'), []);
-  const labels = (await clinic.call('GET /api/calls', { query: { day: dayOf(called) } })).calls;
-  assert.deepEqual(
-    labels.slice(0, 2).map(({ label }) => label),
-    [ticket.label, ''],
-  );
-  assert.deepEqual(await refusal(clinic.call('POST /api/calls/:id/repeat', { params: { id: called.id } })), [
-    409,
-    'conflict',
-  ]);
+  const query = { day: dayIn('America/Sao_Paulo', Date.parse(called.createdAt)) };
+  const { calls } = await clinic.call('GET /api/calls', { query });
+  assert.deepEqual(labelsOf(calls.slice(0, 2)), [ticket.label, '']);
+  await assertRefused(repeat(clinic, called.id), 409, 'conflict');
 });
-const dayOf = ({ createdAt }: Call) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date(createdAt));
 
 test('a stricter policy masks what was called before', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const roomId = await room(clinic);
-  const change = (namePolicy: 'initials' | 'full') =>
-    clinic.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed: true } });
-  await change('full');
-  await clinic.call('POST /api/calls', { body: { label: typed, roomId } });
-  await change('initials');
-  assert.equal((await clinic.call('GET /api/calls')).calls[0]?.label, 'M. Z. Q.');
+  await allow(clinic, 'full', true);
+  await call(clinic, typed, roomId);
+  await allow(clinic, 'initials');
+  assert.equal((await today(clinic)).calls[0]?.label, 'M. Z. Q.');
   assert.deepEqual(holding(app.dataDir, 'Zefirina'), []);
 });
 
-test('settings that contradict themselves are refused, and a reception without calls may not', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
-  const change = (body: object, client: Client = clinic) => client.call('PUT /api/call-settings', { body });
+test('settings that contradict themselves are refused, and they do not change what names show', async (t) => {
+  const { clinic } = await startClinic(t);
+  const change = (body: object) => clinic.call('PUT /api/call-settings', { body });
   const prefixes = { normal: 'A', preferential: 'A', over80: 'B' };
-  assert.deepEqual(await refusal(change({ prefixes })), [400, 'invalid_input']);
-  assert.deepEqual(await refusal(change({ repetitions: 4 })), [400, 'invalid_input']);
+  await assertRefused(change({ prefixes }), 400, 'invalid_input');
+  await assertRefused(change({ repetitions: 4 }), 400, 'invalid_input');
   assert.equal((await change({ prefixes: { ...prefixes, preferential: 'C' } })).prefixes.preferential, 'C');
-  const reader = await app.member(clinic, 'reader');
-  assert.deepEqual(await refusal(change({ chime: false }, reader)), [403, 'forbidden']);
-  // What may be seen of a name is the clinic's to say: neither a reception's nor a program's.
-  const reception = await app.member(clinic, 'reception');
-  assert.equal((await change({ chime: false }, reception)).chime, false);
-  for (const client of [reception, await app.program(clinic, ['calls'])]) {
-    const names = client.call('PUT /api/call-settings/names', { body: { namePolicy: 'initials' } });
-    assert.deepEqual(await refusal(names), [403, 'forbidden']);
-  }
   await change({ namePolicy: 'initials' });
   assert.equal((await clinic.call('GET /api/call-settings')).namePolicy, 'ticket');
 });
 
 test('a table of the day holds no numbers and no names', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { clinic } = await startClinic(t);
   const roomId = await room(clinic, '=Sala; "2"');
-  await clinic.call('POST /api/calls', { body: { label: 'X777', roomId } });
-  await clinic.call('POST /api/calls', { body: { label: 'X778', roomId, isTest: true } });
+  await call(clinic, 'X777', roomId);
+  await call(clinic, 'X778', roomId, { isTest: true });
   const response = await clinic.request('/api/calls/report.csv');
   const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   assert.match(response.headers.get('content-disposition') ?? '', /filename="chamadas-\d{4}-\d\d-\d\d\.csv"/);
@@ -519,15 +422,14 @@ test('a table of the day holds no numbers and no names', async (t) => {
 });
 
 test('a call is spoken where the machine can, by an address that is good for all, and names leave no trace', async (t) => {
-  const app = await startTestApp(t, { speaks: true });
-  const clinic: Customer = await app.customer();
+  const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
-  await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'firstNameAndInitial' } });
+  await allow(clinic, 'firstNameAndInitial');
   const soundsOf = async (label: string) => {
-    const { id } = await clinic.call('POST /api/calls', { body: { label, roomId } });
-    const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
+    const { id } = await call(clinic, label, roomId);
+    const { calls } = await heard(tv, id - 1);
     return calls[0]?.sounds ?? [];
   };
   const [ticket, name] = [await soundsOf('P042'), await soundsOf('Maria Souza')];
@@ -545,7 +447,7 @@ test('a call is spoken where the machine can, by an address that is good for all
   assert.equal((await get(ticket[0]?.replace(/s=.*/, 's=x'))).status, 403);
 
   app.clock.advance(90_000);
-  const { calls } = await tv.call('GET /api/player/calls', { query: { after: 0 } });
+  const { calls } = await heard(tv);
   assert.ok(
     calls.every(({ sounds }) => sounds.length === 0),
     'too old to be spoken',
@@ -557,54 +459,45 @@ test('a call is spoken where the machine can, by an address that is good for all
 });
 
 test('a voice that hangs delays no call: the response arrives, the address says there is none', async (t) => {
-  const { chmod, mkdtemp, rm, writeFile } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const folder = await mkdtemp(join(tmpdir(), 'antessala-voice-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(tmpdir(), 'antessala-voice-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'espeak-ng');
-  await writeFile(program, '#!/bin/sh\ncase "$1" in --voices*) echo pt-br;; *) exec sleep 30;; esac\n');
-  await chmod(program, 0o755);
-  const app = await startTestApp(t, { speaks: true, env: { ESPEAK_PATH: program } });
-  const clinic = await app.customer();
-  const tv = await app.screen(clinic);
+  const script = '#!/bin/sh\ncase "$1" in --voices*) echo pt-br;; *) exec sleep 30;; esac\n';
+  writeFileSync(program, script, { mode: 0o755 });
+  const { app, clinic, screen: tv } = await startScreen(t, { speaks: true, env: { ESPEAK_PATH: program } });
   const roomId = await room(clinic);
   const took: number[] = [];
   for (const label of ['3', '2', '1']) {
     const begun = performance.now();
-    await clinic.call('POST /api/calls', { body: { label, roomId } });
+    await call(clinic, label, roomId);
     took.push(performance.now() - begun);
   }
-  const sounds = (await tv.call('GET /api/player/calls', { query: { after: 2 } })).calls[0]?.sounds ?? [];
+  const sounds = (await heard(tv, 2)).calls[0]?.sounds ?? [];
   assert.ok(Math.min(...took) < 1_400, 'nobody waited');
   assert.equal(sounds.length, 2);
   assert.equal((await app.guest().request(sounds[0] ?? '')).status, 404);
-  await clinic.call('POST /api/calls', { body: { label: '1', roomId } });
-  const later = await tv.call('GET /api/player/calls', { query: { after: 3 } });
+  await call(clinic, '1', roomId);
+  const later = await heard(tv, 3);
   assert.deepEqual(later.calls[0]?.sounds, [], 'what failed is not promised again at once');
 });
 
 test('5,000 calls take less than 10 MB', async (t) => {
-  const app = await startTestApp(t);
+  const { app, clinic, screen: tv } = await startScreen(t);
   const { database, calls } = app.parts;
-  const clinic = await app.customer();
-  const tv = await app.screen(clinic);
   const roomId = await room(clinic);
   const size = () => {
     database.optimize();
     return readFileSync(join(app.dataDir, 'antessala.db')).length;
   };
   const actor = { kind: 'player' as const, playerId: tv.playerId, userId: clinic.user.id };
-  const [bytes, memory] = [size(), process.memoryUsage().rss];
+  const bytes = size();
   database.tx(() => {
     for (let at = 0; at < 5_000; at += 1) {
       const input = { label: `P${at}`, roomId, isPriority: false, isTest: false };
       const { id } = calls.service.callTyped(clinic.user.id, input, `key-${at}`);
-      calls.receive(actor, id, true);
+      calls.service.receive(actor, id, true);
     }
   });
   const grown = (size() - bytes) / 1024 ** 2;
   assert.ok(grown < 10, `${grown} MB on disk`);
-  t.diagnostic(
-    `disk ${grown.toFixed(1)} MB, resident ${((process.memoryUsage().rss - memory) / 1024 ** 2).toFixed(1)} MB`,
-  );
 });

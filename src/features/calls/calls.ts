@@ -10,19 +10,17 @@ import type { FileStore } from '../media/library/file-store.ts';
 import type { MediaFolder } from '../media/library/folder.ts';
 import type { MediaUrls } from '../media/library/urls.ts';
 import type { PlayerStore } from '../players/store.ts';
-import { createCallStore } from './call-store.ts';
+import { createCallStore, type StoredCall } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
 import { dayIn } from './rules.ts';
 import { createCallRecordings } from './voice/recordings.ts';
 import { createRecordingStore } from './voice/recording-store.ts';
 import { createNovoSga } from './novo-sga.ts';
-import { createCallReceipts } from './receipts.ts';
-import { createCallRetention } from './retention.ts';
 import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
 import { createCallSetupStore } from './setup-store.ts';
-import { createSpokenCall } from './voice/spoken-call.ts';
+import { spokenLabel, spokenRoom } from './voice/speech.ts';
 import type { SpeechTool } from './voice/speech-tool.ts';
 import { createTicketStore } from './ticket-store.ts';
 import { createCallViews } from './views.ts';
@@ -52,7 +50,7 @@ export interface CallsDeps {
 export type CallParts = ReturnType<typeof createCalls>;
 
 export function createCalls(deps: CallsDeps) {
-  const { database, clock, publish } = deps;
+  const { database, clock } = deps;
   const stores = {
     calls: createCallStore(database),
     tickets: createTicketStore(database),
@@ -78,7 +76,16 @@ export function createCalls(deps: CallsDeps) {
   const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
-  const speak = createSpokenCall({ setup, recordings, voice });
+  /** Returns the addresses of a call's sounds, its label's and its room's, or none; starts making missing ones. */
+  function speak(userId: number, { label, isName, roomName }: StoredCall): string[] {
+    if (!setup.settings(userId).voice) return [];
+    const words = [
+      { segments: recordings.segmentsOf(userId, spokenLabel(label, isName), isName), isName },
+      { segments: recordings.segmentsOf(userId, spokenRoom(roomName), false), isName: false },
+    ];
+    const addresses = words.flatMap((each) => voice.addressOf(each) ?? []);
+    return addresses.length === words.length ? addresses : [];
+  }
   const shared = {
     ...deps,
     ...stores,
@@ -87,7 +94,12 @@ export function createCalls(deps: CallsDeps) {
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
   const views = createCallViews({ ...shared, soundsOf: speak, lastCallId: lastCalls.of });
-  const service = createCallService({ ...shared, lastCalls, dayOf, prepareVoice: speak });
+  const service = createCallService({
+    ...shared,
+    lastCalls,
+    prepareVoice: speak,
+    forgetSpokenNames: voice.forgetNames,
+  });
 
   const novoSga = createNovoSga({
     activeSources: setup.activeSources,
@@ -115,9 +127,7 @@ export function createCalls(deps: CallsDeps) {
       sourceChanged: novoSga.check,
     }),
 
-    receive: createCallReceipts({ calls, publish, database, clock }),
-    sweep: createCallRetention({ ...stores, voice, database, clock }),
-
+    sweep: service.sweep,
     start: novoSga.start,
 
     async close(): Promise<void> {

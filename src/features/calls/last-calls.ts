@@ -9,7 +9,7 @@ export function createLastCalls(calls: Pick<CallStore, 'lastId'>, clock: Clock) 
   const known = new Map<number, Map<number, number>>();
 
   return {
-    /** 0: none of the last minutes. */
+    /** Returns the id of the newest call; 0 if there was none in the last minutes. */
     of({ userId, playerId }: { userId: number; playerId: number }): number {
       let ofUser = known.get(userId);
       if (!ofUser) known.set(userId, (ofUser = new Map()));
@@ -25,7 +25,7 @@ export function createLastCalls(calls: Pick<CallStore, 'lastId'>, clock: Clock) 
       return last;
     },
 
-    /** Something was called, or rooms changed their screens. */
+    /** Must be called after a call, and when rooms change their screens. */
     forget: (userId: number): void => void known.delete(userId),
   };
 }

@@ -53,7 +53,7 @@ const panel = z.array(
 type PanelEntry = z.infer<typeof panel>[number];
 const tokenReply = z.object({ access_token: z.string().min(1).max(8_192), expires_in: z.number().optional() });
 
-/** A sentence for the clinic. */
+/** Its message is shown to the clinic. */
 class SourceError extends Error {}
 
 interface Session {
@@ -81,10 +81,10 @@ function below(url: string, path: string): string {
   return `${url.slice(0, end)}/${path}`;
 }
 
-/** Nothing is served there, or not for a POST. */
+/** True if the server has no such path, or none for POST. */
 const isMissing = ({ status }: { status: number }): boolean => status === 404 || status === 405;
 
-/** Asks; a token is fetched where there is none, or it is refused. */
+/** Reads the panel; fetches a token when there is none or it is refused. */
 function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) {
   async function read(session: Session): Promise<PanelEntry[]> {
     const { url, unitId, serviceIds } = session.source;
@@ -116,7 +116,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     return session.token.value;
   }
 
-  /** At the address that is known; else at each, until one is there. */
+  /** Tries the known token path first, then the other one. */
   async function requestToken(session: Session): Promise<{ status: number; text: string }> {
     const { url, clientId, clientSecret, username, password } = session.source;
     const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
@@ -174,7 +174,7 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
   const states = new Map<number, { at: number; error: string | null }>();
   let looking: Timer | undefined;
 
-  /** Begins, ends or begins anew what is asked. */
+  /** Starts, stops or restarts polling, as the settings say. */
   function check(): void {
     const wanted = new Map(activeSources().map((source) => [source.userId, source]));
     for (const [userId, session] of sessions)
@@ -230,12 +230,12 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
     session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void ask(session));
   }
 
-  /** The newest come first there; here they are called in their order, and what was taken is kept with them. */
+  /** Calls new entries, oldest first, and stores the panel mark in the same transaction. */
   function take(session: Session, entries: PanelEntry[]): void {
     const { userId } = session.source;
     const newest = Math.max(0, ...entries.map(({ id }) => id));
     const { lastId } = session;
-    // A panel that counts from the beginning again was emptied: what stands there was called before we asked.
+    // Ids that start over mean that the panel was emptied: its entries were called before this request.
     const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
     const taken = entries.length > 0 || lastId === undefined ? newest : lastId;
     const news = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
@@ -250,7 +250,7 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
     session.readAt = clock.now();
   }
 
-  /** Beyond what a day may have nobody is called, not tomorrow either. */
+  /** Skips calls beyond the day's limit; they are not called later either. */
   function callAll(userId: number, news: readonly PanelEntry[]): void {
     try {
       for (const entry of news) call(userId, toCall(entry));
@@ -265,8 +265,8 @@ export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch
       check();
       looking = clock.every(checkAgainMs, check);
     },
-    /** Something was changed. */
-    check: check,
+    /** Must be called when a source changes. */
+    check,
     stateOf(userId: number): { at: string; error: string | null } | null {
       const state = states.get(userId);
       return state ? { at: new Date(state.at).toISOString(), error: state.error } : null;

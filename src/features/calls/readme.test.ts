@@ -5,11 +5,10 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Call, CallRoom, Ticket } from '../../contract/calls.ts';
 import { findProgram } from '../../platform/process/processes.ts';
-import { startTestApp } from '../../testing/app.ts';
+import { startClinic } from '../../testing/steps.ts';
 
 test('the commands of the page for programs do what it says', { skip: !findProgram('curl') }, async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const { bearer = '' } = await app.program(clinic, ['calls']);
   const room = await clinic.call('POST /api/call-rooms', { body: { name: 'Consultório 1' } });
   const page = readFileSync(new URL('README.md', import.meta.url), 'utf8');

@@ -6,33 +6,8 @@ import { idempotencyKeyOf } from '../../platform/http/request/idempotency-key.ts
 import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
-type CallKeys =
-  | 'POST /api/calls'
-  | 'POST /api/calls/next'
-  | 'POST /api/calls/:id/repeat'
-  | 'PATCH /api/calls/:id'
-  | 'GET /api/calls'
-  | 'GET /api/calls/report.csv'
-  | 'POST /api/tickets'
-  | 'PATCH /api/tickets/:id'
-  | 'GET /api/call-rooms'
-  | 'POST /api/call-rooms'
-  | 'PATCH /api/call-rooms/:id'
-  | 'DELETE /api/call-rooms/:id'
-  | 'GET /api/call-settings'
-  | 'PUT /api/call-settings'
-  | 'PUT /api/call-settings/names'
-  | 'GET /api/call-recordings'
-  | 'PUT /api/call-recordings'
-  | 'DELETE /api/call-recordings'
-  | 'GET /api/call-source'
-  | 'PUT /api/call-source'
-  | 'GET /api/voice/:file'
-  | 'GET /api/player/calls'
-  | 'POST /api/player/calls/:id/shown';
-
-export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> {
-  const { service, setup, views, rooms, recordings, receive, stateOfSource, voice } = calls;
+export function callRoutes({ calls }: { calls: CallParts }) {
+  const { service, setup, views, rooms, recordings, stateOfSource, voice } = calls;
   const sourceView = ({ userId, clientSecret, password, ...source }: StoredSource) => ({
     ...source,
     hasSecret: clientSecret !== '' || password !== '',
@@ -120,6 +95,6 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
 
     'GET /api/player/calls': ({ player, query }) => views.forPlayer(player, query.after),
 
-    'POST /api/player/calls/:id/shown': ({ player, params, body }) => receive(player, params.id, body.hadSound),
-  };
+    'POST /api/player/calls/:id/shown': ({ player, params, body }) => service.receive(player, params.id, body.hadSound),
+  } satisfies Partial<Handlers>;
 }

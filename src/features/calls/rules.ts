@@ -31,10 +31,7 @@ export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined
   if (first === undefined) return undefined;
   if (policy === 'initials') return { label: words.map(initial).join(' '), isName: true };
   const last = others.at(-1);
-  return {
-    label: last === undefined ? capital(first) : `${capital(first)} ${initial(last)}`,
-    isName: true,
-  };
+  return { label: last === undefined ? capital(first) : `${capital(first)} ${initial(last)}`, isName: true };
 }
 
 /** "Silva, Maria da" is Maria da Silva; titles, particles, emoji, digits and what joins words to one are left out. */
@@ -99,12 +96,7 @@ export function median(values: readonly number[]): number | null {
 export function dayIn(timeZone: string, at: number): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone });
     dayFormats.set(timeZone, format);
   }
   return format.format(at);

@@ -3,6 +3,7 @@
  * (contract/README 15).
  */
 import type { NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
+import type { PlayerActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
@@ -16,6 +17,9 @@ import { type CallScreen, isMeant } from './screens.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
 
+/** Time that calls and tickets are kept for reports. */
+const keptMs = 400 * 86_400_000;
+
 export interface CallServiceDeps {
   calls: CallStore;
   tickets: TicketStore;
@@ -24,6 +28,8 @@ export interface CallServiceDeps {
   screensOf(userId: number): CallScreen[];
   /** Starts making the sounds; screens request them later. */
   prepareVoice(userId: number, call: StoredCall): void;
+  /** Deletes the sounds of names made before. */
+  forgetSpokenNames(before: number): Promise<void>;
   /** The day of a moment, as the clinic's calendar has it. */
   dayOf(userId: number, at: number): string;
   publish: Publish;
@@ -48,7 +54,7 @@ const noName = 'Digite a senha ou o nome com letras.';
 function createCallCreator(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 
-  /** In a transaction: the row, and its messages after the commit. */
+  /** In a transaction: publishes a call and starts its sound after the commit. */
   function announce(userId: number, id: number): StoredCall {
     const call = calls.callOrThrow(userId, id);
     database.afterCommit(() => {
@@ -75,7 +81,7 @@ function createCallCreator(deps: CallServiceDeps) {
     return resultId;
   }
 
-  /** In a transaction: when a new call is made. Throws quota_exceeded where the day has had all of its calls. */
+  /** In a transaction: returns day and time of a new call. Throws quota_exceeded when today's call limit is reached. */
   function momentOfNew(userId: number): Pick<NewCall, 'day' | 'createdAt'> {
     const createdAt = clock.now();
     const day = deps.dayOf(userId, createdAt);
@@ -127,7 +133,43 @@ const keyTaken = () =>
 
 export function createCallService(deps: CallServiceDeps) {
   const making = createCallCreator(deps);
-  return { ...createCalling(deps, making), ...createRepeating(deps, making), ...createQueue(deps, making) };
+  return {
+    ...createCalling(deps, making),
+    ...createRepeating(deps, making),
+    ...createQueue(deps, making),
+    ...createCallRecords(deps),
+  };
+}
+
+/** Receipts of screens, and the deletion of expired data. */
+function createCallRecords({ calls, tickets, forgetSpokenNames, publish, database, clock }: CallServiceDeps) {
+  return {
+    /** Stores a screen's receipt (contract/README 15.7). Throws not_found for a call that is not for this screen. */
+    receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
+      database.tx(() => {
+        const { createdAt } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
+        const sinceMs = Math.max(0, clock.now() - createdAt);
+        const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
+        if (delayMs !== undefined)
+          publish(`user:${userId}`, { type: 'callShown', callId, playerId, delayMs, hadSound });
+      });
+    },
+
+    /** Empties names after 12 hours, deletes calls and tickets after 400 days. Returns the number of names. */
+    async sweep(): Promise<number> {
+      const now = clock.now();
+      const over = now - limits.calls.nameLifeMs;
+      const names = calls.names(over).length;
+      if (names > 0) database.erase(() => calls.emptyNames(over));
+      database.tx(() => {
+        calls.forgetKeysBefore(now - limits.calls.keyLifeMs);
+        calls.forgetBefore(now - keptMs);
+        tickets.forgetBefore(now - keptMs);
+      });
+      await forgetSpokenNames(over);
+      return names;
+    },
+  };
 }
 
 function createCalling(
@@ -159,7 +201,7 @@ function createCalling(
       });
     },
 
-    /** A ticket out of its turn. Throws not_found, conflict for one that was called or is done, and quota_exceeded. */
+    /** Calls a ticket out of turn. Throws not_found, conflict for one that was called or is done, and quota_exceeded. */
     callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }, key?: string): StoredCall {
       return database.tx(() => {
         let isNew = false;

@@ -1,5 +1,5 @@
 /** Rooms, which screens show them, and what an account set (tables `call_rooms`, `call_screens`, `call_groups`, `call_settings`, `call_sources`). */
-import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import type { CallRoom, CallSettings } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { defaultSettings } from './rules.ts';
@@ -11,33 +11,6 @@ interface RoomRow {
   onAll: number;
 }
 
-interface SettingsRow {
-  namePolicy: NamePolicy;
-  chime: number;
-  voice: number;
-  repetitions: number;
-  seconds: number;
-  layout: CallSettings['layout'];
-  queueEnabled: number;
-  normal: string;
-  preferential: string;
-  over80: string;
-  alternation: number;
-}
-
-interface SourceRow {
-  userId: number;
-  isActive: number;
-  url: string;
-  unitId: number;
-  serviceIds: string;
-  clientId: string;
-  clientSecret: string;
-  username: string;
-  password: string;
-  allowPrivate: number;
-}
-
 /** Position in a panel that was read last. */
 export interface PanelMark {
   lastId: number;
@@ -47,6 +20,10 @@ export interface PanelMark {
 
 export type RoomFields = Omit<CallRoom, 'id'>;
 export type StoredCallSettings = Omit<CallSettings, 'canSpeak'>;
+type SettingsFlag = 'chime' | 'voice' | 'queueEnabled';
+type SettingsRow = Omit<StoredCallSettings, 'prefixes' | SettingsFlag> &
+  Record<SettingsFlag, number> &
+  StoredCallSettings['prefixes'];
 
 /** Novo SGA's panel, with its secrets. */
 export interface StoredSource {
@@ -61,6 +38,13 @@ export interface StoredSource {
   password: string;
   allowPrivateAddress: boolean;
 }
+
+type SourceRow = Omit<StoredSource, 'isActive' | 'serviceIds' | 'allowPrivateAddress'> & {
+  isActive: number;
+  /** JSON. */
+  serviceIds: string;
+  allowPrivate: number;
+};
 
 export type CallSetupStore = ReturnType<typeof createCallSetupStore>;
 
@@ -121,12 +105,9 @@ function createRooms(database: Database) {
     }));
   }
 
+  type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
   /** Throws not_found unless every screen and group is the user's. */
-  function setScreens(
-    userId: number,
-    roomId: number,
-    { playerIds, groupIds }: Pick<RoomFields, 'playerIds' | 'groupIds'>,
-  ): void {
+  function setScreens(userId: number, roomId: number, { playerIds, groupIds }: RoomScreens): void {
     unlink.run(roomId);
     unlinkGroups.run(roomId);
     if (playerIds === null) return;
@@ -148,7 +129,7 @@ function createRooms(database: Database) {
       return { id, name: row.name, colour: row.colour, isOnAll: row.onAll === 1 };
     },
 
-    /** Answers its id. Throws not_found for a foreign screen or group. */
+    /** Returns the new id. Throws not_found for a foreign screen or group. */
     createRoom(userId: number, { name, colour, ...screens }: RoomFields): number {
       const id = insert.run(userId, name, colour, Number(screens.playerIds === null)).lastInsertRowid;
       setScreens(userId, id, screens);

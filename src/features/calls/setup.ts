@@ -18,7 +18,7 @@ export interface CallSetupDeps {
   lastCalls: LastCalls;
   canSpeak: boolean;
   audit: Pick<Audit, 'record'>;
-  /** After a change of the source. */
+  /** Must be called after a change of the source. */
   sourceChanged(): void;
   publish: Publish;
   database: Database;
@@ -57,7 +57,7 @@ const emptySource = (userId: number): StoredSource => ({
 export function createCallSetup(deps: CallSetupDeps) {
   const { calls, setup, lastCalls, canSpeak, publish, database } = deps;
 
-  /** Studios read anew, screens too: what they show and how. */
+  /** Makes studios and screens read rooms and settings again. */
   function notify(userId: number): void {
     database.afterCommit(() => lastCalls.forget(userId));
     publish(`user:${userId}`, { type: 'callsChanged' });
@@ -125,7 +125,7 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
-    /** A group got or lost screens, or is gone: rooms may name it. In a transaction. */
+    /** Must be called in the transaction that changes a group's screens or deletes it: rooms may name it. */
     groupChanged(userId: number): void {
       if (setup.rooms(userId).some(({ playerIds }) => playerIds !== null)) notify(userId);
     },

@@ -56,7 +56,7 @@ export function createTicketStore(database: Database) {
     ofDay: (userId: number, day: string): StoredTicket[] => ofDay.all(userId, day),
     countOfDay: (userId: number, day: string): number => count.get(userId, day)?.total ?? 0,
     lastNumber: (userId: number, day: string, kind: TicketKind): number => last.get(userId, day, kind)?.number ?? 0,
-    /** Answers its id. */
+    /** Returns the new id. */
     insert: (
       userId: number,
       { day, kind, number, label, createdAt }: Pick<StoredTicket, 'day' | 'kind' | 'number' | 'label' | 'createdAt'>,
@@ -71,7 +71,7 @@ export function createTicketStore(database: Database) {
     setStatus(userId: number, id: number, status: Ticket['status']): void {
       if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
     },
-    /** Those drawn before. */
+    /** Deletes those drawn before. Returns how many. */
     forgetBefore: (at: number): number => forget.run(at).changes,
   };
 }

@@ -17,7 +17,7 @@ export interface CallViewsDeps {
   setup: CallSetupStore;
   screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
-  /** Signed addresses of what is said; empty where nothing is. */
+  /** Returns signed addresses of the call's sounds; empty when it is not spoken. */
   soundsOf(userId: number, call: StoredCall): string[];
   lastCallId(player: { userId: number; playerId: number }): number;
   dayOf(userId: number, at: number): string;
@@ -87,7 +87,7 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** For a spreadsheet: semicolons and a mark of UTF-8, as Excel in Brazil reads it. Neither numbers nor names. */
+    /** Returns CSV as Excel in Brazil reads it: semicolons and a byte order mark. Contains neither numbers nor names. */
     table(userId: number, day = deps.dayOf(userId, clock.now())): { day: string; csv: string } {
       const time = new Intl.DateTimeFormat('pt-BR', {
         timeZone: deps.timeZoneOf(userId),

@@ -2,17 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { type CategoryServiceDeps, createCategoryService } from './service.ts';
 
-type CategoryKeys =
-  | 'GET /api/user/category-access'
-  | 'GET /api/admin/categories'
-  | 'POST /api/admin/categories'
-  | 'PATCH /api/admin/categories/:id'
-  | 'DELETE /api/admin/categories/:id'
-  | 'GET /api/admin/categories/:id/users'
-  | 'POST /api/admin/users/:userId/categories/:categoryId'
-  | 'DELETE /api/admin/users/:userId/categories/:categoryId';
-
-export function categoryRoutes(deps: CategoryServiceDeps): Handlers<CategoryKeys> {
+export function categoryRoutes(deps: CategoryServiceDeps) {
   const { categories } = deps;
   const service = createCategoryService(deps);
 
@@ -39,5 +29,5 @@ export function categoryRoutes(deps: CategoryServiceDeps): Handlers<CategoryKeys
 
     'DELETE /api/admin/users/:userId/categories/:categoryId': ({ params, by }) =>
       service.revoke(params.userId, params.categoryId, by),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -17,31 +17,22 @@ export interface CategoryServiceDeps {
   database: Database;
 }
 
-export function createCategoryService({
-  categories,
-  playlists,
-  accounts,
-  audit,
-  publish,
-  database,
-}: CategoryServiceDeps) {
+export function createCategoryService(deps: CategoryServiceDeps) {
+  const { categories, playlists, accounts, audit, publish, database } = deps;
   const notifyManagers = () => publish('managers', { type: 'adminChanged', what: 'categories' });
 
   /** The user's lists and screens gain or lose the category's items at once. */
-  function notifyOfAccess(userId: number, categoryId: number): void {
-    publish(`user:${userId}`, { type: 'categoryAccessChanged' });
-    playlists.changed(playlists.idsWithCategory(categoryId, userId));
-    notifyManagers();
-  }
-
-  function recordAccess(
-    action: 'category.granted' | 'category.revoked',
-    userId: number,
-    categoryId: number,
-    by: Author,
-  ): void {
-    const target = targetOf(categories.findOrThrow(categoryId));
-    audit.record(by, action, { ...target, accountId: userId }, { other: accounts.findOrThrow(userId).username });
+  function changeAccess(action: 'granted' | 'revoked', userId: number, categoryId: number, by: Author): void {
+    database.tx(() => {
+      const isChanged =
+        action === 'granted' ? categories.grant(userId, categoryId) : categories.revoke(userId, categoryId);
+      if (!isChanged) return;
+      const target = { ...targetOf(categories.findOrThrow(categoryId)), accountId: userId };
+      audit.record(by, `category.${action}`, target, { other: accounts.findOrThrow(userId).username });
+      publish(`user:${userId}`, { type: 'categoryAccessChanged' });
+      playlists.changed(playlists.idsWithCategory(categoryId, userId));
+      notifyManagers();
+    });
   }
 
   return {
@@ -79,22 +70,10 @@ export function createCategoryService({
     },
 
     /** Throws not_found. */
-    grant(userId: number, categoryId: number, by: Author): void {
-      database.tx(() => {
-        if (!categories.grant(userId, categoryId)) return;
-        recordAccess('category.granted', userId, categoryId, by);
-        notifyOfAccess(userId, categoryId);
-      });
-    },
+    grant: (userId: number, categoryId: number, by: Author): void => changeAccess('granted', userId, categoryId, by),
 
     /** Throws not_found. */
-    revoke(userId: number, categoryId: number, by: Author): void {
-      database.tx(() => {
-        if (!categories.revoke(userId, categoryId)) return;
-        recordAccess('category.revoked', userId, categoryId, by);
-        notifyOfAccess(userId, categoryId);
-      });
-    },
+    revoke: (userId: number, categoryId: number, by: Author): void => changeAccess('revoked', userId, categoryId, by),
   };
 }
 

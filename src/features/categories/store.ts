@@ -1,21 +1,19 @@
 /** Categories of platform contents, and who may see them. */
-import type { AdminCategory, Category } from '../../contract/categories.ts';
+import type { AdminCategory } from '../../contract/categories.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-interface CategoryRow {
-  id: number;
-  name: string;
-  description: string | null;
-  createdAt: number;
-}
-
 export interface CategoryFields {
   name: string;
   description: string | null;
+}
+
+interface CategoryRow extends CategoryFields {
+  id: number;
+  createdAt: number;
 }
 
 export type CategoryPatch = { [Field in keyof CategoryFields]?: CategoryFields[Field] | undefined };
@@ -64,7 +62,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
   function findOrThrow(id: number): AdminCategory {
     const row = selectOne.get(id);
     if (!row) throw notFound('category');
-    return { ...row, createdAt: new Date(row.createdAt).toISOString() };
+    return withIsoTime(row);
   }
 
   /** Throws conflict for a name that people would take for another category's. */
@@ -81,8 +79,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
 
   return {
     /** By name. */
-    list: (): AdminCategory[] =>
-      selectAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
+    list: (): AdminCategory[] => selectAll.all().map(withIsoTime),
     findOrThrow,
     /** Throws conflict when the name is taken. Call it in a transaction. */
     create(fields: CategoryFields): AdminCategory {
@@ -107,30 +104,31 @@ export function createCategoryStore(database: Database, clock: Clock) {
     users: (id: number) =>
       selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
     /** Returns the categories that a user may see, by name; role admin to every category, from its beginning. */
-    accessOf({
-      userId,
-      role,
-    }: Pick<UserActor, 'userId' | 'role'>): { categoryId: number; grantedAt: string; category: Category }[] {
-      return (role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId)).map(
-        ({ grantedAt, ...category }) => ({
-          categoryId: category.id,
-          grantedAt: new Date(grantedAt).toISOString(),
-          category: { ...category, createdAt: new Date(category.createdAt).toISOString() },
-        }),
-      );
+    accessOf({ userId, role }: Pick<UserActor, 'userId' | 'role'>) {
+      const rows = role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId);
+      return rows.map(({ grantedAt, ...category }) => ({
+        categoryId: category.id,
+        grantedAt: new Date(grantedAt).toISOString(),
+        category: withIsoTime(category),
+      }));
     },
-    /** Answers whether anything changed. Throws not_found. */
+    /** Returns whether anything changed. Throws not_found. */
     grant(userId: number, categoryId: number): boolean {
       assertUserAndCategory(userId, categoryId);
       return insertAccess.run(userId, categoryId, clock.now()).changes > 0;
     },
-    /** Answers whether anything changed. Throws not_found. */
+    /** Returns whether anything changed. Throws not_found. */
     revoke(userId: number, categoryId: number): boolean {
       assertUserAndCategory(userId, categoryId);
       return removeAccess.run(userId, categoryId).changes > 0;
     },
   };
 }
+
+const withIsoTime = <Row extends { createdAt: number }>(row: Row) => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+});
 
 /** The contract counts characters as people see them; the column counts code points. */
 function assertNameFits(name: string): void {

@@ -1,10 +1,32 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { startTestApp } from '../../testing/app.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { DisplaySettings } from '../../contract/display.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { createDoctor, repairAll } from '../backups/doctor/doctor.ts';
+import type { Client, TestSocket } from '../../testing/client.ts';
+import { type Customer, type TestApp } from '../../testing/app.ts';
+import { assertRefused, drain, putBytes, startClinic, startClinics } from '../../testing/steps.ts';
+
+/** Letters of one colour on nothing. */
+const letters = (colour: string, width = 900, height = 300) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="10" y="${height / 3}" width="${width - 20}" height="${height / 3}" fill="${colour}"/></svg>`,
+    ),
+  );
+
+const send = (client: Client, bytes: Buffer) =>
+  putBytes<DisplaySettings>(client, '/api/display-settings/logo', bytes, 'image/png');
+const pathOf = (app: TestApp, sha256: string) => join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.png`);
+const workOf = (app: TestApp) => readdirSync(join(app.dataDir, 'tmp')).filter((name) => name.startsWith('job-'));
+const used = async (clinic: Customer) => (await clinic.call('GET /api/user/me')).storageUsed;
 
 test('pictures shrink at first; a choice holds for all screens of its account, and for no other', async (t) => {
-  const app = await startTestApp(t);
-  const [clinic, other] = [await app.customer(), await app.customer()];
+  const { app, clinic, other } = await startClinics(t);
   const [screen, sibling, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const shrinks = async (device: typeof screen) => (await device.call('GET /api/player/info')).display.shrinksPicture;
   assert.deepEqual(await clinic.call('GET /api/display-settings'), { shrinksPicture: true, logo: null });
@@ -18,21 +40,129 @@ test('pictures shrink at first; a choice holds for all screens of its account, a
   assert.deepEqual(await other.call('GET /api/display-settings'), { shrinksPicture: true, logo: null });
 });
 
-test("a change is sent to the account's screens and studios", async (t) => {
-  const app = await startTestApp(t);
-  const [clinic, other] = [await app.customer(), await app.customer()];
-  const sockets = {
-    studio: await clinic.socket(),
-    screen: await (await app.screen(clinic)).socket(),
-    otherStudio: await other.socket(),
-    otherScreen: await (await app.screen(other)).socket(),
-  };
-  await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
-  await sockets.studio.waitFor('displaySettingsUpdated');
-  await sockets.screen.waitFor('displaySettingsUpdated');
-  for (const { messages } of [sockets.otherStudio, sockets.otherScreen])
-    assert.deepEqual(
-      messages.filter(({ type }) => type === 'displaySettingsUpdated'),
-      [],
-    );
+test('a logo is rendered small with its transparency, served signed, sent to the screens, and counts for nobody', async (t) => {
+  const { app, clinic, other } = await startClinics(t);
+  const [screen, foreign] = [await app.screen(clinic), await app.screen(other)];
+  const before = await used(clinic);
+  const { logo, shrinksPicture } = await send(clinic, await letters('#0b3d5c').png().toBuffer());
+  assert.ok(logo);
+  assert.equal(shrinksPicture, true);
+  assert.deepEqual([logo.width, logo.height, logo.ground, logo.contentType], [640, 213, 'light', 'image/png']);
+
+  const reported = (await screen.call('GET /api/player/info')).display;
+  assert.deepEqual(reported.logo, logo);
+  assert.equal((await foreign.call('GET /api/player/info')).display.logo, null);
+  const served = await app.guest().request(logo.url);
+  assert.equal(served.headers.get('content-type'), 'image/png');
+  const bytes = Buffer.from(await served.arrayBuffer());
+  assert.equal(bytes.length, logo.sizeBytes);
+  const { width, height, hasAlpha } = await sharp(bytes).metadata();
+  assert.deepEqual([width, height, hasAlpha], [640, 213, true]);
+  assert.equal((await app.guest().request(logo.url.replace(/s=.*/, 's=x'))).status, 403);
+  assert.equal(await used(clinic), before);
+
+  // The other choice leaves it, and it leaves the other choice.
+  const changed = await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
+  assert.deepEqual(changed, { shrinksPicture: false, logo });
+});
+
+test('a logo finds the plate on which it is seen', async (t) => {
+  const { clinic } = await startClinic(t);
+  const groundOf = async (picture: Sharp) => (await send(clinic, await picture.toBuffer())).logo?.ground;
+  assert.equal(await groundOf(letters('#ffffff').webp()), 'dark');
+  assert.equal(await groundOf(letters('#111111').webp()), 'light');
+  assert.equal(await groundOf(letters('#1060a0').flatten({ background: '#ffffff' }).jpeg()), 'light');
+  assert.equal(await groundOf(letters('#90d0ff').flatten({ background: '#06121c' }).jpeg()), 'dark');
+  const small = await send(clinic, await letters('#111111', 120, 60).png().toBuffer());
+  assert.deepEqual([small.logo?.width, small.logo?.height], [120, 60], 'a small one is not blown up');
+});
+
+test('a logo that is replaced or removed leaves the disk, unless somebody else uses the same bytes', async (t) => {
+  const { app, clinic, other } = await startClinics(t);
+  const [blue, red] = [await letters('#0000aa').png().toBuffer(), await letters('#aa0000').png().toBuffer()];
+  const first = (await send(clinic, blue)).logo?.sha256 ?? '';
+  assert.equal((await send(other, blue)).logo?.sha256, first);
+  const second = (await send(clinic, red)).logo?.sha256 ?? '';
+  assert.deepEqual([existsSync(pathOf(app, first)), existsSync(pathOf(app, second))], [true, true]);
+  await other.call('DELETE /api/display-settings/logo');
+  assert.equal(existsSync(pathOf(app, first)), false);
+  assert.equal((await other.call('GET /api/display-settings')).logo, null);
+  await other.call('DELETE /api/display-settings/logo');
+
+  // A content that goes takes no logo with it; an account takes its own.
+  const content = await clinic.upload(red, { fileName: 'a.png' });
+  await app.parts.processing.whenIdle();
+  await clinic.call('DELETE /api/videos/:id', { params: { id: content.id } });
+  app.clock.advance(limits.undoMs + 1_000);
+  assert.equal(existsSync(pathOf(app, second)), true);
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } });
+  assert.equal(existsSync(pathOf(app, second)), false);
+  assert.deepEqual(workOf(app), [], 'nothing is left of the work');
+});
+
+test('what is no PNG, JPEG or WebP, too large, empty or damaged is refused, and the logo before stays', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const good = await letters('#123456').png().toBuffer();
+  const { logo } = await send(clinic, good);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const gif = await letters('#123456', 30, 30).gif().toBuffer();
+  const noise = Buffer.concat([good.subarray(0, 200), Buffer.alloc(400, 7)]);
+  const huge = Buffer.concat([good, Buffer.alloc(limits.logo.maxMb * 1024 ** 2)]);
+  const refusals: [string, Buffer, number, ErrorBody['code']][] = [
+    ['SVG', svg, 415, 'unsupported_media_type'],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_media_type'],
+    ['GIF', gif, 415, 'unsupported_media_type'],
+    ['nothing', Buffer.alloc(0), 415, 'unsupported_media_type'],
+    ['a damaged PNG', noise, 422, 'unreadable_media'],
+    ['too many bytes', huge, 413, 'payload_too_large'],
+  ];
+  for (const [name, bytes, status, code] of refusals) await assertRefused(send(clinic, bytes), status, code, name);
+  assert.deepEqual((await clinic.call('GET /api/display-settings')).logo, logo);
+  assert.deepEqual(workOf(app), []);
+});
+
+test("each change is sent to the account's screens and studios, and to nobody else", async (t) => {
+  const { app, clinic, other } = await startClinics(t);
+  const mine = [await clinic.socket(), await (await app.screen(clinic)).socket()];
+  const others = [await other.socket(), await (await app.screen(other)).socket()];
+  const logo = await letters('#123456').png().toBuffer();
+  const changes = [
+    () => clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } }),
+    () => send(clinic, logo),
+    () => clinic.call('DELETE /api/display-settings/logo'),
+  ];
+  const countOf = ({ messages }: TestSocket) => messages.filter(({ type }) => type === 'displaySettingsUpdated').length;
+  for (const [at, change] of changes.entries()) {
+    await change();
+    for (const socket of [...mine, ...others]) await drain(socket);
+    assert.deepEqual([...mine, ...others].map(countOf), [at + 1, at + 1, 0, 0]);
+  }
+});
+
+test('doctor knows logos: what is used stays, a lost one is named and dropped', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const { logo } = await send(clinic, await letters('#123456').png().toBuffer());
+  const path = pathOf(app, logo?.sha256 ?? '');
+  const { dataDir, clock } = app;
+  const folders = { dataDir, backupDir: join(dataDir, 'backups'), migrationsDir: 'src/migrations' };
+  const doctor = createDoctor({ ...folders, clock, isDeep: true });
+  t.after(doctor.close);
+  assert.deepEqual(await doctor.examine(), []);
+  rmSync(path);
+  const [lost] = await doctor.examine();
+  assert.match(lost?.what ?? '', new RegExp(`is missing; used by ${clinic.user.username} \\(logo\\)$`));
+  assert.deepEqual(await repairAll(doctor, () => undefined), []);
+  assert.equal((await clinic.call('GET /api/display-settings')).logo, null);
+});
+
+test('a logo that found no room to work in is sent again when there is', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  const work = join(app.dataDir, 'tmp');
+  rmSync(work, { recursive: true });
+  writeFileSync(work, 'no folder');
+  const bytes = await letters('#0b3d5c').png().toBuffer();
+  await assertRefused(send(clinic, bytes), 500);
+  rmSync(work);
+  mkdirSync(work);
+  assert.ok((await send(clinic, bytes)).logo);
 });

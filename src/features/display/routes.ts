@@ -2,13 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { createDisplayService, type DisplayServiceDeps } from './service.ts';
 
-type DisplayKeys =
-  | 'GET /api/display-settings'
-  | 'PUT /api/display-settings'
-  | 'PUT /api/display-settings/logo'
-  | 'DELETE /api/display-settings/logo';
-
-export function displayRoutes(deps: DisplayServiceDeps): Handlers<DisplayKeys> {
+export function displayRoutes(deps: DisplayServiceDeps) {
   const { display } = deps;
   const service = createDisplayService(deps);
 
@@ -20,5 +14,5 @@ export function displayRoutes(deps: DisplayServiceDeps): Handlers<DisplayKeys> {
     'PUT /api/display-settings/logo': ({ user, body, by }) => service.replaceLogo(user.userId, body, by),
 
     'DELETE /api/display-settings/logo': ({ user, by }) => service.removeLogo(user.userId, by),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -66,7 +66,7 @@ export function createDisplayStore(database: Database, urls: Pick<MediaUrls, 'si
       return of(userId);
     },
 
-    /** Answers whether there was one. Its file is then without a use, perhaps. */
+    /** Returns whether there was one. Its file may be unused afterwards. */
     removeLogo: (userId: number): boolean => removeLogo.run(userId).changes > 0,
   };
 }

@@ -57,7 +57,7 @@ ${schemas.map(([name, schema]) => `<article id="schema-${name}"><h3>${name}</h3>
 
 function operationCard({ method, path, operation }: { method: string; path: string; operation: Operation }): string {
   const { parameters, requestBody, responses } = operation;
-  // What every call may answer stands at the top of the page.
+  // Errors that every call may return are listed at the top of the page.
   const ownResponses = Object.entries(responses).filter(([, response]) => response.$ref === undefined);
   const errors = ownResponses.filter(([, response]) => response['x-codes']);
   const parts = [

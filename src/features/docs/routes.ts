@@ -5,10 +5,8 @@ import { prepareJson, shareText, toJson } from '../../platform/http/request/json
 import { docsPage } from './page.ts';
 import { docsStyle } from './style.ts';
 
-type DocsKeys = 'GET /api/openapi.json' | 'GET /api/docs' | 'GET /api/docs.css';
-
 /** Made at the first request, then kept. */
-export function docsRoutes(version: string): Handlers<DocsKeys> {
+export function docsRoutes(version: string) {
   let document: OpenApiDocument | undefined;
   let page: string | undefined;
   let prepared: (OpenApiDocument & Record<string, unknown>) | undefined;
@@ -32,5 +30,5 @@ export function docsRoutes(version: string): Handlers<DocsKeys> {
       exchange.setHeader('cache-control', 'max-age=3600');
       return docsStyle;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

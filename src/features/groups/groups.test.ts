@@ -2,42 +2,36 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import { ApiError, type Customer, type Screen, startTestApp } from '../../testing/app.ts';
-
-const failsWith = (status: number, field?: string) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
+import { type Customer, type Screen } from '../../testing/app.ts';
+import { failsWith, newPlaylist, pollScreen, setScreenStatus, startClinic } from '../../testing/steps.ts';
 
 /** A clinic with three screens, and two playlists. */
 async function start(t: TestContext) {
-  const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2026-11-23T08:00:00-03:00')) });
-  const clinic = await app.customer({ quotas: { maxPlaylists: 9 } });
+  const { app, clinic } = await startClinic(t, {
+    clock: new ManualClock(Date.parse('2026-11-23T08:00:00-03:00')),
+    quotas: { maxPlaylists: 9 },
+  });
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Sao_Paulo' } });
   const screens = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)] as const;
-  const playlist = async (name: string) =>
-    (await clinic.call('POST /api/playlists', { body: { name, isRandom: false } })).id;
-  return { app, clinic, screens, geral: await playlist('Geral'), infantil: await playlist('Infantil') };
+  const [geral, infantil] = [await newPlaylist(clinic, 'Geral'), await newPlaylist(clinic, 'Infantil')];
+  return { app, clinic, screens, geral: geral.id, infantil: infantil.id };
 }
 
-const idsOf = (screens: readonly Screen[]) => screens.map(({ playerId }) => playerId);
+const playerIdsOf = (screens: readonly Screen[]) => screens.map(({ playerId }) => playerId);
 const group = (owner: Customer, name: string, playerIds: number[]) =>
   owner.call('POST /api/screen-groups', { body: { name, playerIds } });
-const playingOn = async (screen: Screen) => (await screen.call('GET /api/player/assigned-playlist')).playlist?.id;
+const change = (owner: Customer, id: number, body: { name?: string; playerIds?: number[] }) =>
+  owner.call('PATCH /api/screen-groups/:id', { params: { id }, body });
+const playingOn = async (screen: Screen) => (await pollScreen(screen)).playlist?.id;
 
 test('groups are made, renamed, given other screens and listed by name; a screen may be in several', async (t) => {
   const { app, clinic, screens } = await start(t);
-  const [first, second, third] = idsOf(screens);
+  const [first, second, third] = playerIdsOf(screens);
   assert.ok(first && second && third);
   const hall = await group(clinic, 'Térreo', [second, first, second]);
-  assert.deepEqual(hall, {
-    ...{
-      id: hall.id,
-      name: 'Térreo',
-      playerIds: [first, second],
-      ruleCount: 0,
-      callRoomCount: 0,
-      createdAt: hall.createdAt,
-    },
-  });
+  const { id, createdAt } = hall;
+  const members = { name: 'Térreo', playerIds: [first, second] };
+  assert.deepEqual(hall, { ...members, id, ruleCount: 0, callRoomCount: 0, createdAt });
   const all = await group(clinic, '  Andares  1 e 2 ', [first, third]);
   assert.deepEqual(
     (await clinic.call('GET /api/screen-groups')).map(({ name, playerIds }) => [name, playerIds]),
@@ -47,14 +41,11 @@ test('groups are made, renamed, given other screens and listed by name; a screen
     ],
   );
   const studio = await clinic.socket();
-  const changed = await clinic.call('PATCH /api/screen-groups/:id', {
-    params: { id: hall.id },
-    body: { name: 'Recepções' },
-  });
+  const changed = await change(clinic, hall.id, { name: 'Recepções' });
   assert.deepEqual([changed.name, changed.playerIds], ['Recepções', [first, second]], 'what is left out stays');
   assert.equal((await studio.waitFor('contentChanged')).what, 'groups');
   const params = { id: all.id };
-  const other = await clinic.call('PATCH /api/screen-groups/:id', { params, body: { playerIds: [second] } });
+  const other = await change(clinic, all.id, { playerIds: [second] });
   assert.deepEqual(other.playerIds, [second]);
 
   await clinic.call('DELETE /api/screen-groups/:id', { params });
@@ -78,7 +69,7 @@ test('groups are made, renamed, given other screens and listed by name; a screen
 
 test('a name that is taken, one too many, and screens of others are refused', async (t) => {
   const { app, clinic, screens } = await start(t);
-  const [mine] = idsOf(screens);
+  const [mine] = playerIdsOf(screens);
   assert.ok(mine);
   const other = await app.customer();
   const theirs = await app.screen(other);
@@ -86,16 +77,9 @@ test('a name that is taken, one too many, and screens of others are refused', as
   await assert.rejects(group(clinic, 'TÉRREO', []), failsWith(409, 'name'));
   await assert.rejects(group(clinic, ' ', []), failsWith(400, 'name'));
   await assert.rejects(group(clinic, 'Deles', [mine, theirs.playerId]), failsWith(404));
-  const params = { id };
-  await assert.rejects(
-    clinic.call('PATCH /api/screen-groups/:id', { params, body: { playerIds: [theirs.playerId] } }),
-    failsWith(404),
-  );
-  await clinic.call('PATCH /api/screen-groups/:id', { params, body: { name: 'térreo' } });
-  await assert.rejects(
-    other.call('PATCH /api/screen-groups/:id', { params, body: { name: 'Minhas' } }),
-    failsWith(404),
-  );
+  await assert.rejects(change(clinic, id, { playerIds: [theirs.playerId] }), failsWith(404));
+  await change(clinic, id, { name: 'térreo' });
+  await assert.rejects(change(other, id, { name: 'Minhas' }), failsWith(404));
   assert.deepEqual(await other.call('GET /api/screen-groups'), []);
   assert.deepEqual(
     (await clinic.call('GET /api/screen-groups')).map((it) => [it.name, it.playerIds]),
@@ -108,11 +92,8 @@ test('a name that is taken, one too many, and screens of others are refused', as
 test('a playlist sent to a group plays on each of its screens that takes one', async (t) => {
   const { app, clinic, screens, geral } = await start(t);
   const [first, second, third] = screens;
-  const { id } = await group(clinic, 'Térreo', idsOf([first, second]));
-  await app.admin.call('PATCH /api/admin/players/:id', {
-    params: { id: second.playerId },
-    body: { status: 'paused' },
-  });
+  const { id } = await group(clinic, 'Térreo', playerIdsOf([first, second]));
+  await setScreenStatus(app, second.playerId, 'paused');
   const socket = await first.socket();
   const send = (playlistId: number) =>
     clinic.call('POST /api/screen-groups/:id/assign-playlist', { params: { id }, body: { playlistId } });
@@ -123,7 +104,7 @@ test('a playlist sent to a group plays on each of its screens that takes one', a
     [await playingOn(first), await playingOn(second), await playingOn(third)],
     [geral, undefined, undefined],
   );
-  const theirs = await (await app.customer()).call('POST /api/playlists', { body: { name: 'Deles', isRandom: false } });
+  const theirs = await newPlaylist(await app.customer());
   await assert.rejects(send(theirs.id), failsWith(404));
   assert.equal(await playingOn(first), geral);
 });
@@ -140,8 +121,7 @@ test('a rule for a group plays on its screens, and a screen that comes or goes f
   assert.deepEqual([await playingOn(first), await playingOn(second)], [infantil, undefined]);
 
   const socket = await second.socket();
-  const params = { id };
-  const members = (playerIds: number[]) => clinic.call('PATCH /api/screen-groups/:id', { params, body: { playerIds } });
+  const members = (playerIds: number[]) => change(clinic, id, { playerIds });
   assert.equal((await members([second.playerId])).ruleCount, 1);
   await socket.waitFor('programmeUpdated');
   assert.deepEqual([await playingOn(first), await playingOn(second)], [undefined, infantil]);
@@ -161,7 +141,7 @@ test('a rule for a group plays on its screens, and a screen that comes or goes f
   await clinic.call('DELETE /api/schedules/:id', { params: { id: own.id } });
   assert.equal(await playingOn(second), infantil);
 
-  await clinic.call('DELETE /api/screen-groups/:id', { params });
+  await clinic.call('DELETE /api/screen-groups/:id', { params: { id } });
   assert.equal(await playingOn(second), undefined);
   assert.deepEqual(
     (await clinic.call('GET /api/schedules')).map(({ targets }) => targets),

@@ -2,16 +2,9 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { createGroupService, type GroupServiceDeps } from './service.ts';
 
-type GroupKeys =
-  | 'GET /api/screen-groups'
-  | 'POST /api/screen-groups'
-  | 'PATCH /api/screen-groups/:id'
-  | 'DELETE /api/screen-groups/:id'
-  | 'POST /api/screen-groups/:id/assign-playlist';
-
 const byName = new Intl.Collator('pt-BR', { numeric: true });
 
-export function groupRoutes(deps: GroupServiceDeps): Handlers<GroupKeys> {
+export function groupRoutes(deps: GroupServiceDeps) {
   const service = createGroupService(deps);
   return {
     'GET /api/screen-groups': ({ user }) =>
@@ -25,5 +18,5 @@ export function groupRoutes(deps: GroupServiceDeps): Handlers<GroupKeys> {
 
     'POST /api/screen-groups/:id/assign-playlist': ({ user, params, body, by }) =>
       service.send(user.userId, params.id, body.playlistId, by),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -41,7 +41,7 @@ export function createGroupService(deps: GroupServiceDeps) {
     details = {},
   ): void => audit.record(by, `group.${action}`, { kind: 'group', id, name, accountId: userId }, details);
 
-  /** The owner's studios; where rules or call rooms are for the group, the screens that came or went. */
+  /** Notifies the owner's studios, and the changed screens where rules or call rooms name the group. */
   function notify(userId: number, group: ScreenGroup, changed: readonly number[]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
     if (changed.length === 0) return;
@@ -83,7 +83,7 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** Its screens stay, and a rule that was for it alone is for nobody. Throws `not_found`. */
+    /** Deletes a group; its screens stay, and a rule for it alone has no target left. Throws `not_found`. */
     remove(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const before = groups.findOrThrow(userId, id);
@@ -93,7 +93,7 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** To every screen that takes one (contract/README 9.6). Throws `not_found`, also for somebody else's playlist. */
+    /** Sends a playlist to every active screen of the group (contract/README 9.6). Throws `not_found`, also for somebody else's playlist. */
     send(userId: number, id: number, playlistId: number, by: Author): SendToGroupReply {
       return database.tx(() => {
         const { playerIds } = groups.findOrThrow(userId, id);

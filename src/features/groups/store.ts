@@ -1,4 +1,4 @@
-/** Groups of screens (tables `screen_groups`, `screen_group_members`). What changes something is to be called in a transaction. */
+/** Groups of screens (tables `screen_groups`, `screen_group_members`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
 import type { ScreenGroup } from '../../contract/groups.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -46,20 +46,20 @@ export function createGroupStore(database: Database, clock: Clock) {
     /** The oldest first. */
     list: (userId: number): ScreenGroup[] => statements.list.all(userId).map(toGroup),
 
-    /** Throws `not_found`, also for somebody else's. */
+    /** Throws `not_found`, also for another user's. */
     findOrThrow(userId: number, id: number): ScreenGroup {
       const row = statements.find.get(id, userId);
       if (!row) throw notFound('screenGroup');
       return toGroup(row);
     },
 
-    /** Answers its id. */
+    /** Returns the new id. */
     insert: (userId: number, name: string): number => statements.insert.run(userId, name, clock.now()).lastInsertRowid,
     rename: (userId: number, id: number, name: string): void => void statements.rename.run(name, id, userId),
     /** Its screens stay. */
     remove: (userId: number, id: number): void => void statements.remove.run(id, userId),
 
-    /** Instead of those before; each once. Throws `not_found` unless all are the user's. */
+    /** Replaces the present ones. Throws `not_found` unless all are the user's. */
     setScreens(userId: number, id: number, playerIds: readonly number[]): void {
       statements.clear.run(id, userId);
       const screens = [...new Set(playerIds)];

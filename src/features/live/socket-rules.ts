@@ -5,10 +5,9 @@
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
-import type { ClientMessage } from '../../contract/events.ts';
-import type { Connection } from '../../platform/http/sockets/connection.ts';
+import type { ClientMessage, Topic } from '../../contract/events.ts';
+import type { Connection, SocketIdentity } from '../../platform/http/sockets/connection.ts';
 import type { Subscription, SocketRules } from '../../platform/http/sockets/sockets.ts';
-import { topicsOf } from './rules.ts';
 
 export interface SocketRulesDeps {
   canView(actor: UserActor | PlayerActor, playlistId: number): boolean;
@@ -32,11 +31,17 @@ interface LiveSubscription extends Subscription {
   tryAgain(): void;
 }
 
-export function createSocketRules({
-  canView,
-  currentUser,
-  maxPlaylists = 50,
-}: SocketRulesDeps): SocketRules<LiveSubscription> {
+/** Returns the topics that an identity is subscribed to automatically (contract/events.ts `Topic`). */
+function topicsOf({ user, player }: SocketIdentity): Topic[] {
+  return [
+    ...(user ? ([`user:${user.userId}`, 'studios'] as const) : []),
+    ...(user?.role === 'admin' ? (['managers'] as const) : []),
+    ...(player ? ([`player:${player.playerId}`, `screens:${player.userId}`, 'screens'] as const) : []),
+  ];
+}
+
+export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscription> {
+  const { canView, currentUser, maxPlaylists = 50 } = deps;
   const refuse = (connection: Connection, to: 'user' | 'playlist' | 'player', message: string) =>
     connection.send({ type: 'subscriptionRefused', to, message });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Customer, TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
+import { refusal } from '../../testing/client.ts';
+import { assignPlaylist, makePlaylist, ofItem, startWithCustomer } from './testing/steps.ts';
 
 const photo = () => bytesOf('turned.jpg');
 
@@ -17,16 +19,12 @@ async function grant(app: TestApp, person: Customer, categoryId: number): Promis
 }
 
 test('a list shows each person their own contents with the playlists that show them', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, bia] = [await app.customer(), await app.customer()];
+  const { app, ana } = await startWithCustomer(t);
+  const bia = await app.customer();
   const older = await ana.upload(await photo(), { name: 'Primeira' });
   app.clock.advance(1000);
   const newer = await ana.upload(await photo(), { name: 'Segunda', displayDuration: 40 });
-  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  const { id: assignmentId } = await ana.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId: newer.id },
-    body: { playlistId: playlist.id },
-  });
+  const playlist = await makePlaylist(ana, [newer.id]);
   const list = await ana.call('GET /api/videos');
   assert.deepEqual(
     list.map((video) => [video.id, video.displayDuration]),
@@ -35,36 +33,31 @@ test('a list shows each person their own contents with the playlists that show t
       [older.id, 20],
     ],
   );
+  const [shown] = await ana.call('GET /api/playlists/:id/assignments', ofItem(playlist.id));
   assert.deepEqual(list[0]?.assignments, [
-    { id: assignmentId, position: 0, playlist: { id: playlist.id, name: 'Manhã' } },
+    { id: shown?.id, position: 0, playlist: { id: playlist.id, name: 'Manhã' } },
   ]);
   assert.deepEqual(await bia.call('GET /api/videos'), []);
   assert.equal(await app.guest().status('GET /api/videos'), 401);
 });
 
 test('a content is renamed and given another time by its owner only, and playlists are updated', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, bia] = [await app.customer(), await app.customer()];
+  const { app, ana } = await startWithCustomer(t);
+  const bia = await app.customer();
   const video = await ana.upload(await photo(), { name: 'Antes' });
-  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  await ana.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId: video.id },
-    body: { playlistId: playlist.id },
-  });
+  const playlist = await makePlaylist(ana, [video.id]);
   await app.parts.processing.whenIdle();
   const studio = await ana.socket();
   const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   const params = { id: video.id };
-  const changed = await ana.call('PATCH /api/videos/:id', { params, body: { name: ' Depois ', displayDuration: 60 } });
+  const change = (body: { name?: string; displayDuration?: number | null }) =>
+    ana.call('PATCH /api/videos/:id', { params, body });
+  const changed = await change({ name: ' Depois ', displayDuration: 60 });
   assert.deepEqual([changed.name, changed.displayDuration], ['Depois', 60]);
   await listener.waitFor('playlist_update', (message) => message.playlistId === playlist.id);
   await studio.waitFor('contentChanged', (message) => message.what === 'videos');
-  assert.equal(
-    (await ana.call('PATCH /api/videos/:id', { params, body: { displayDuration: null } })).displayDuration,
-    20,
-  );
-  assert.equal(await ana.status('PATCH /api/videos/:id', { params, body: { name: '  ' } }), 400);
-  assert.equal(await ana.status('PATCH /api/videos/:id', { params, body: { name: 'x'.repeat(81) } }), 400);
+  assert.equal((await change({ displayDuration: null })).displayDuration, 20);
+  for (const name of ['  ', 'x'.repeat(81)]) await assert.rejects(change({ name }), { status: 400 });
   for (const person of [bia, app.admin]) {
     assert.equal(await person.status('PATCH /api/videos/:id', { params, body: { name: 'x' } }), 404);
     assert.equal(await person.status('DELETE /api/videos/:id', { params }), 404);
@@ -73,59 +66,44 @@ test('a content is renamed and given another time by its owner only, and playlis
 });
 
 test('deleting a content takes it out of playlists, and screens and studio are notified', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   const video = await ana.upload(await photo(), { name: 'Foto' });
-  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  await ana.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId: video.id },
-    body: { playlistId: playlist.id },
-  });
+  const playlist = await makePlaylist(ana, [video.id]);
   await app.parts.processing.whenIdle();
   const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   const studio = await ana.socket();
-  await ana.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  await ana.call('DELETE /api/videos/:id', ofItem(video.id));
   app.clock.advance(limits.undoMs);
   await listener.waitFor('playlist_update');
   await studio.waitFor('contentChanged', (message) => message.what === 'videos');
-  assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } }), []);
-  assert.equal(await ana.status('DELETE /api/videos/:id', { params: { id: video.id } }), 404);
+  assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', ofItem(playlist.id)), []);
+  assert.equal(await ana.status('DELETE /api/videos/:id', ofItem(video.id)), 404);
 });
 
 test('platform contents are for administrators to upload, with a category, and count for nobody', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, gestor] = [await app.customer(), await app.gestor()];
+  const { app, ana } = await startWithCustomer(t);
+  const gestor = await app.gestor();
   const categoryId = await category(app);
-  for (const person of [ana, gestor]) {
-    await assert.rejects(person.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId }), {
-      status: 403,
-    });
-  }
+  const upload = async (person: Customer, fields: { name: string; categoryId?: number | null }) =>
+    person.upload(await photo(), { ...fields, isPlatformVideo: true });
+  for (const person of [ana, gestor]) await assert.rejects(upload(person, { name: 'x', categoryId }), { status: 403 });
   for (const wrong of [undefined, null, 999]) {
-    await assert.rejects(
-      app.admin.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId: wrong }),
-      (error: { status: number; body: { message: string } }) => {
-        assert.deepEqual(
-          [error.status, error.body.message],
-          [400, 'Por favor, preencha todos os campos obrigatórios.'],
-        );
-        return true;
-      },
-    );
+    const { status, body } = await refusal(upload(app.admin, { name: 'x', categoryId: wrong }));
+    assert.deepEqual([status, body.message], [400, 'Por favor, preencha todos os campos obrigatórios.']);
   }
   // A customer's category means nothing.
   assert.equal((await ana.upload(await photo(), { name: 'x', categoryId })).categoryId, null);
 
   const before = (await app.admin.call('GET /api/user/me')).storageUsed;
-  const item = await app.admin.upload(await photo(), { name: 'Plataforma', isPlatformVideo: true, categoryId });
+  const item = await upload(app.admin, { name: 'Plataforma', categoryId });
   assert.deepEqual([item.userId, item.isPlatformVideo, item.category], [null, true, 'Saúde']);
   assert.equal((await app.admin.call('GET /api/user/me')).storageUsed, before);
   assert.deepEqual(await app.admin.call('GET /api/videos'), []);
 });
 
 test('platform contents are seen with access to their category, or without a category', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, bia, gestor] = [await app.customer(), await app.customer(), await app.gestor()];
+  const { app, ana } = await startWithCustomer(t);
+  const [bia, gestor] = [await app.customer(), await app.gestor()];
   const [health, food] = [await category(app, 'Saúde'), await category(app, 'Comida')];
   const item = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
   await app.admin.upload(await photo(), { name: 'Fruta', isPlatformVideo: true, categoryId: food });
@@ -135,10 +113,10 @@ test('platform contents are seen with access to their category, or without a cat
   assert.deepEqual(await names(ana), ['Coração']);
   assert.deepEqual(await names(bia), []);
   assert.deepEqual(await names(gestor), ['Coração', 'Fruta']);
-  await app.admin.call('DELETE /api/admin/categories/:id', { params: { id: food } });
+  await app.admin.call('DELETE /api/admin/categories/:id', ofItem(food));
   assert.deepEqual(await names(bia), ['Fruta']);
 
-  const inCategory = await gestor.call('GET /api/admin/categories/:id/videos', { params: { id: health } });
+  const inCategory = await gestor.call('GET /api/admin/categories/:id/videos', ofItem(health));
   assert.deepEqual(
     inCategory.map((video) => [video.id, video.name, video.mediaType]),
     [[item.id, 'Coração', 'image']],
@@ -148,17 +126,13 @@ test('platform contents are seen with access to their category, or without a cat
 });
 
 test('managers delete platform contents from every playlist, customers cannot', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, gestor] = [await app.customer(), await app.gestor()];
+  const { app, ana } = await startWithCustomer(t);
+  const gestor = await app.gestor();
   const health = await category(app);
   await grant(app, ana, health);
   const item = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
   const own = await ana.upload(await photo(), { name: 'Minha' });
-  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  await ana.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId: item.id },
-    body: { playlistId: playlist.id },
-  });
+  const playlist = await makePlaylist(ana, [item.id]);
   const params = { id: item.id };
   assert.equal(await ana.status('DELETE /api/videos/:id', { params }), 404);
   assert.equal(await ana.status('DELETE /api/admin/platform-videos/:id', { params }), 403);
@@ -174,8 +148,7 @@ test('managers delete platform contents from every playlist, customers cannot', 
 });
 
 test('media are served by signature, with ranges, without script, and to nobody else', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   await ana.upload(await photo(), { name: 'Foto' });
   await app.parts.processing.whenIdle();
   const [video] = await ana.call('GET /api/videos');
@@ -183,29 +156,31 @@ test('media are served by signature, with ranges, without script, and to nobody 
   const sha256 = /([0-9a-f]{64})/.exec(url)?.[1];
   const guest = app.guest();
   const whole = await guest.request(url);
-  assert.equal(whole.status, 200);
-  assert.equal(whole.headers.get('etag'), `"${sha256}"`);
-  assert.equal(whole.headers.get('content-type'), 'image/jpeg');
-  assert.equal(whole.headers.get('cache-control'), 'private, max-age=172800, immutable');
+  const headers = ['etag', 'content-type', 'cache-control', 'x-content-type-options'];
+  assert.deepEqual(
+    [whole.status, ...headers.map((name) => whole.headers.get(name))],
+    [200, `"${sha256}"`, 'image/jpeg', 'private, max-age=172800, immutable', 'nosniff'],
+  );
   assert.match(whole.headers.get('content-security-policy') ?? '', /sandbox/);
-  assert.equal(whole.headers.get('x-content-type-options'), 'nosniff');
   const bytes = Buffer.from(await whole.arrayBuffer());
   const part = await guest.request(url, { headers: { range: 'bytes=2-5' } });
   assert.equal(part.status, 206);
   assert.deepEqual(Buffer.from(await part.arrayBuffer()), bytes.subarray(2, 6));
-  assert.equal((await guest.request(url, { headers: { range: `bytes=${bytes.length}-` } })).status, 416);
-  assert.equal((await guest.request(url, { headers: { 'if-none-match': `"${sha256}"` } })).status, 304);
-  assert.equal((await guest.request(url, { method: 'HEAD' })).status, 200);
-  assert.equal((await guest.request(url.replace(/s=.{4}/, 's=AAAA'))).status, 403);
-  assert.equal((await guest.request(url.replace('.jpg', '.mp4'))).status, 403);
-  assert.equal((await guest.request(url.split('?')[0] ?? '')).status, 400);
+  for (const [address, init, status] of [
+    [url, { headers: { range: `bytes=${bytes.length}-` } }, 416],
+    [url, { headers: { 'if-none-match': `"${sha256}"` } }, 304],
+    [url, { method: 'HEAD' }, 200],
+    [url.replace(/s=.{4}/, 's=AAAA'), {}, 403],
+    [url.replace('.jpg', '.mp4'), {}, 403],
+    [url.split('?')[0] ?? '', {}, 400],
+  ] as const)
+    assert.equal((await guest.request(address, init)).status, status, address);
   app.clock.advance(48 * 3_600_000);
   assert.equal((await guest.request(url)).status, 403);
 });
 
 test('the management flag is needed for everything but the capabilities', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer({ quotas: { canAccessManagement: false } });
+  const { ana } = await startWithCustomer(t, {}, { quotas: { canAccessManagement: false } });
   assert.equal(await ana.status('GET /api/videos'), 403);
   assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 1 } }), 403);
   const { canTranscode, maxUploadMb } = await ana.call('GET /api/capabilities');
@@ -213,8 +188,7 @@ test('the management flag is needed for everything but the capabilities', async 
 });
 
 test('a lowered quota deletes nothing and refuses what is new', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   await ana.upload(await photo(), { name: 'Foto' });
   const quotas = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 0 };
   await app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id: ana.user.id }, body: quotas });
@@ -226,27 +200,19 @@ test('a lowered quota deletes nothing and refuses what is new', async (t) => {
 });
 
 test('a screen gets the address of what it plays now, and of nothing else', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, bia] = [await app.customer(), await app.customer()];
+  const { app, ana } = await startWithCustomer(t);
+  const bia = await app.customer();
   const [screen, foreign] = [await app.screen(ana), await app.screen(bia)];
   const health = await category(app);
   await grant(app, ana, health);
   const shown = await ana.upload(await photo(), { name: 'Minha', useAmbientBackground: true });
   const hidden = await ana.upload(await photo(), { name: 'Fora da playlist' });
-  const platform = await app.admin.upload(await photo(), {
-    name: 'Coração',
-    isPlatformVideo: true,
-    categoryId: health,
-  });
-  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  for (const videoId of [shown.id, platform.id])
-    await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
-  const ask = (who: typeof screen, id: number) => who.status('GET /api/player/videos/:id/url', { params: { id } });
+  const fields = { name: 'Coração', isPlatformVideo: true, categoryId: health };
+  const platform = await app.admin.upload(await photo(), fields);
+  const playlist = await makePlaylist(ana, [shown.id, platform.id]);
+  const ask = (who: typeof screen, id: number) => who.status('GET /api/player/videos/:id/url', ofItem(id));
   assert.equal(await ask(screen, shown.id), 404);
-  await ana.call('POST /api/my-players/:id/assign-playlist', {
-    params: { id: screen.playerId },
-    body: { playlistId: playlist.id },
-  });
+  await assignPlaylist(ana, screen, playlist.id);
   await app.parts.processing.whenIdle();
   const response = await screen.call('GET /api/player/videos/:id/url', { params: { id: shown.id } });
   assert.equal((await screen.request(response.url)).headers.get('content-length'), String(response.sizeBytes));

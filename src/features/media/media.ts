@@ -1,35 +1,19 @@
-/** All of the media, put together: its folder, stores, uploads and processing. */
-import type { Publish } from '../../contract/events.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/storage/database.ts';
-import type { FreeSpace } from '../../platform/storage/disk-space.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { PlaylistStore } from '../playlists/store.ts';
-import { createMediaDeletions } from './library/deletions.ts';
+/** Makes the folder, stores, uploads and processing of media. */
+import { createMediaDeletions, type MediaDeletionsDeps } from './library/deletions.ts';
 import { createMediaFolder } from './library/folder.ts';
-import { createLogos, createRecordings } from './upload/direct-uploads.ts';
-import { createProcessing } from './processing/processing.ts';
 import { createMediaStore } from './library/store.ts';
-import type { Tools } from './processing/tools.ts';
+import { createMediaUrls } from './library/urls.ts';
+import { createProcessing, type ProcessingDeps } from './processing/processing.ts';
+import { createLogos, createRecordings } from './upload/direct-uploads.ts';
 import { createUploadStore } from './upload/store.ts';
 import { createUploads } from './upload/uploads.ts';
-import { createMediaUrls } from './library/urls.ts';
 
-export interface MediaDeps {
+export interface MediaDeps
+  extends Omit<ProcessingDeps, 'media' | 'folder' | 'quotaLeft'>, Pick<MediaDeletionsDeps, 'audit'> {
   dataDir: string;
   maxUploadMb: number;
-  keepOriginals: boolean;
   /** Signs the addresses of files. */
   urlSecret: string;
-  tools: Tools;
-  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
-  audit: Pick<Audit, 'record'>;
-  freeSpace: () => Promise<FreeSpace>;
-  publish: Publish;
-  database: Database;
-  clock: Clock;
-  log: Log;
 }
 
 /** Nothing runs yet: see `uploads.sweepAbandoned` and `processing.start`. */

@@ -4,21 +4,12 @@ import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
 import { createMessageService, type MessageServiceDeps } from './service.ts';
 
-type MessageKeys =
-  | 'GET /api/breaking-news'
-  | 'POST /api/breaking-news'
-  | 'PATCH /api/breaking-news/:id'
-  | 'DELETE /api/breaking-news/:id'
-  | 'GET /api/breaking-news/:id/playlists'
-  | 'POST /api/breaking-news/:id/playlists'
-  | 'GET /api/playlists/:id/breaking-news';
-
 export interface MessageRoutesDeps extends MessageServiceDeps {
   /** True for the playlist's owner and for a screen that plays it. */
   playlists: { canView(actor: UserActor | PlayerActor, playlistId: number): boolean };
 }
 
-export function messageRoutes(deps: MessageRoutesDeps): Handlers<MessageKeys> {
+export function messageRoutes(deps: MessageRoutesDeps) {
   const { messages, playlists } = deps;
   const service = createMessageService(deps);
 
@@ -41,5 +32,5 @@ export function messageRoutes(deps: MessageRoutesDeps): Handlers<MessageKeys> {
       if (!playlists.canView(viewer, params.id)) throw notFound('playlist');
       return messages.ticker(params.id);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -16,7 +16,7 @@ export interface MessageServiceDeps {
 }
 
 export function createMessageService({ messages, audit, publish, database }: MessageServiceDeps) {
-  /** The owner's studios, and whoever shows one of the playlists. */
+  /** Publishes to the owner's studios and to the subscribers of the playlists. */
   function notify(userId: number, ...shownIn: BreakingNews['playlists'][]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
     for (const playlistId of new Set(shownIn.flat().map((playlist) => playlist.id)))

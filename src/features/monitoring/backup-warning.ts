@@ -8,7 +8,7 @@ const key = 'backup.failureToldAt';
 /** A week, less what the last failed backup itself took. */
 const againAfterMs = 6.5 * 24 * 3_600_000;
 
-export interface BackupWarningDeps extends NotifyDeps {
+interface BackupWarningDeps extends NotifyDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
   publicUrl: string | undefined;
   clock: Clock;

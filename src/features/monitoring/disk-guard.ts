@@ -8,17 +8,14 @@ import { createNotify, noteIfPossible, type NotifyDeps } from './notifications.t
 const enoughAgain = 1.1;
 const key = 'diskGuard.isLow';
 
-export interface DiskGuardDeps extends NotifyDeps {
+interface DiskGuardDeps extends NotifyDeps {
   freeSpace(): Promise<FreeSpace>;
   settings: Pick<SettingsStore, 'get' | 'set'>;
 }
 
 /** Returns a sentence. An email that nobody took is written again by the next run. */
-export function createDiskGuard({
-  freeSpace,
-  settings,
-  ...deps
-}: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
+export function createDiskGuard(deps: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
+  const { freeSpace, settings } = deps;
   const notify = createNotify(deps, 'disk');
   let wasLow = settings.get(key) === '1';
 

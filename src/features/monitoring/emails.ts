@@ -79,13 +79,23 @@ Veja as tarefas na página de configurações${address(publicUrl, '/admin/settin
   };
 }
 
-/** `guessed`: by `guessedWords`. */
-export function guessedCodeEmail(guessed: string, publicUrl: string | undefined): Email {
+/** Names of the throttled actions, as the settings page shows them. */
+const actionNames: Record<string, string> = {
+  'access-code': 'o código de acesso',
+  'mode-code': 'a senha do modo Player',
+  'options-code': 'o código de saída ou o de reset da tela',
+  'device-reset': 'o código de reset do dispositivo',
+};
+
+export const throttledActionNames = (actions: readonly string[]): string =>
+  actions.map((action) => actionNames[action] ?? action).join(', ');
+
+export function guessedCodeEmail(action: string, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: alguém está tentando adivinhar um código',
     text: `Olá!
 
-Nas últimas horas alguém errou muitas vezes ${guessed}. Cada erro já espera mais que o anterior.
+Nas últimas horas alguém errou muitas vezes ${throttledActionNames([action])}. Cada erro já espera mais que o anterior.
 
 Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos${address(publicUrl, '/admin/settings?secao=codigos')}
 

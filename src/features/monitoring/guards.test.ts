@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { type Customer, type Screen, startTestApp, type TestApp } from '../../testing/app.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { createDiskGuard } from './disk-guard.ts';
 
 const minute = 60_000;
 
-/** Returns the subjects mailed to each address. */
 async function startWithMail(t: TestContext) {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
@@ -22,11 +21,27 @@ async function startWithMail(t: TestContext) {
 
 const toOf = (email: string) => /^To: (.*)$/m.exec(email)?.[1]?.trim();
 
-async function pass(app: TestApp, minutes: number, heartbeats: () => Promise<unknown>[]): Promise<void> {
+async function assignPlaylist(owner: Customer, screens: Screen[]): Promise<void> {
+  const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
+  for (const { playerId } of screens)
+    await owner.call('POST /api/my-players/:id/assign-playlist', {
+      params: { id: playerId },
+      body: { playlistId: playlist.id },
+    });
+}
+
+/** Lets minutes pass in which only `online` screens send heartbeats. */
+async function pass(app: TestApp, minutes: number, online: Screen[]): Promise<void> {
+  const heartbeats = () =>
+    Promise.all(
+      online.map((screen) =>
+        screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } }),
+      ),
+    );
   for (let passed = 0; passed < minutes; passed += 1) {
-    await Promise.all(heartbeats());
+    await heartbeats();
     app.clock.advance(minute / 2);
-    await Promise.all(heartbeats());
+    await heartbeats();
     await app.parts.tasks.run('offline-screens');
     app.clock.advance(minute / 2);
   }
@@ -39,23 +54,15 @@ test(
     const { app, server, emails } = await startWithMail(t);
     const owner = await app.customer({ username: 'Boa Vida', quotas: { maxPlaylists: 5 } });
     await emails(2);
-    const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
     const [steady, lost, alsoLost] = [await app.screen(owner), await app.screen(owner), await app.screen(owner)];
-    for (const { playerId } of [steady, lost, alsoLost])
-      await owner.call('POST /api/my-players/:id/assign-playlist', {
-        params: { id: playerId },
-        body: { playlistId: playlist.id },
-      });
+    await assignPlaylist(owner, [steady, lost, alsoLost]);
     // Without a playlist nobody expects it to play.
     await app.screen(owner);
     const names = (await owner.call('GET /api/my-players')).map(({ name }) => name);
-    const heartbeat = (screen: typeof steady) =>
-      screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
-
-    await pass(app, 3, () => [steady, lost, alsoLost].map(heartbeat));
-    await pass(app, 9, () => [heartbeat(steady)]);
+    await pass(app, 3, [steady, lost, alsoLost]);
+    await pass(app, 9, [steady]);
     assert.deepEqual(server.emails, []);
-    await pass(app, 3, () => [heartbeat(steady)]);
+    await pass(app, 3, [steady]);
     const sent = await emails(2);
     assert.deepEqual(sent.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
     for (const email of sent) {
@@ -70,25 +77,23 @@ test(
 
     // It stands over a restart, whose own silence is nobody's fault.
     await app.restart();
-    await pass(app, 9, () => []);
-    await pass(app, 1, () => [heartbeat(steady)]);
+    await pass(app, 9, []);
+    await pass(app, 1, [steady]);
     assert.deepEqual(server.emails, []);
-    await pass(app, 3, () => [steady, lost, alsoLost].map(heartbeat));
+    await pass(app, 3, [steady, lost, alsoLost]);
     const back = await emails(2);
     assert.match(back[0] ?? '', /conectadas de novo/);
-    await pass(app, 12, () => [steady, lost, alsoLost].map(heartbeat));
+    await pass(app, 12, [steady, lost, alsoLost]);
     assert.deepEqual(server.emails, []);
-    assert.equal(
-      app.parts.tasks.list().find(({ name }) => name === 'offline-screens')?.lastRun?.result,
-      '3 telas deveriam estar exibindo: 3 com conexão, 0 sem.',
-    );
+    const { lastRun } = app.parts.tasks.find('offline-screens');
+    assert.equal(lastRun?.result, '3 telas deveriam estar exibindo: 3 com conexão, 0 sem.');
 
     // A screen that is stopped while it is gone is waited for no more.
-    await pass(app, 12, () => [heartbeat(steady), heartbeat(alsoLost)]);
+    await pass(app, 12, [steady, alsoLost]);
     await emails(2);
     await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
-    await pass(app, 2, () => [steady, alsoLost].map(heartbeat));
-    await pass(app, 2, () => [steady, lost, alsoLost].map(heartbeat));
+    await pass(app, 2, [steady, alsoLost]);
+    await pass(app, 2, [steady, lost, alsoLost]);
     assert.deepEqual(server.emails, []);
   },
 );
@@ -100,22 +105,15 @@ test(
     const { app, server, emails } = await startWithMail(t);
     const owner = await app.customer();
     await emails(2);
-    const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
-    const screen = await app.screen(owner);
-    await owner.call('POST /api/my-players/:id/assign-playlist', {
-      params: { id: screen.playerId },
-      body: { playlistId: playlist.id },
-    });
-    const isNoted = () =>
-      app.parts.database
-        .prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM players WHERE offline_reported_at IS NOT NULL')
-        .get()?.count;
+    await assignPlaylist(owner, [await app.screen(owner)]);
+    const noted = () =>
+      app.parts.database.prepare('SELECT 1 FROM players WHERE offline_reported_at IS NOT NULL').all().length;
     server.isDown = true;
-    await pass(app, 12, () => []);
-    assert.deepEqual([isNoted(), server.emails], [0, []]);
+    await pass(app, 12, []);
+    assert.deepEqual([noted(), server.emails], [0, []]);
     server.isDown = false;
-    await pass(app, 2, () => []);
-    assert.deepEqual([isNoted(), server.emails.splice(0).length], [1, 2]);
+    await pass(app, 2, []);
+    assert.deepEqual([noted(), server.emails.splice(0).length], [1, 2]);
 
     const backups = join(app.dataDir, 'backups');
     writeFileSync(backups, 'a file where the folder should be');

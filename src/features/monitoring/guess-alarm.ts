@@ -1,14 +1,11 @@
-/** Tells administrators that somebody guesses at a code that many share (contract/README 14); the overview shows it while it lasts. */
+/** Notifies administrators when somebody guesses at a shared code (contract/README 14); the overview shows it meanwhile. */
 import type { Mail } from '../../platform/mail.ts';
-import { noticeOf, type Webhook } from '../../platform/webhook.ts';
-import type { AccountStore } from '../accounts/store.ts';
+import { noticeOf } from '../../platform/webhook.ts';
 import { guessedCodeEmail } from './emails.ts';
-import { throttledActionNames } from './throttled-action-names.ts';
+import type { NotifyDeps } from './notifications.ts';
 
-export interface GuessAlarmDeps {
-  accounts: Pick<AccountStore, 'administratorEmails'>;
+interface GuessAlarmDeps extends Omit<NotifyDeps, 'mail'> {
   mail: Pick<Mail, 'send'>;
-  webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
 }
 
@@ -16,7 +13,7 @@ export interface GuessAlarmDeps {
 export const createGuessAlarm =
   ({ accounts, mail, webhook, publicUrl }: GuessAlarmDeps) =>
   (throttle: string): void => {
-    const email = guessedCodeEmail(throttledActionNames([throttle]), publicUrl);
+    const email = guessedCodeEmail(throttle, publicUrl);
     for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
     webhook.send(noticeOf(email, 'guessing'));
   };

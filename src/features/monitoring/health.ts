@@ -5,8 +5,7 @@ import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts
 import { tryWriting } from '../../platform/storage/writing.ts';
 import type { Throttles } from '../../platform/throttle.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import { describeSpace } from './emails.ts';
-import { throttledActionNames } from './throttled-action-names.ts';
+import { describeSpace, throttledActionNames } from './emails.ts';
 
 /** In the order in which people should look at them. */
 export const problemKinds = [
@@ -72,7 +71,9 @@ const backupOverdueMs = 26 * 3_600_000;
 /** The server's own is renewed at 30 days, an ACME client's earlier still. */
 const certificateNoticeMs = 14 * 86_400_000;
 
-const daysUntil = (ms: number) => Math.floor(ms / 86_400_000);
+/** None without a sentence. */
+const problemOf = (kind: ProblemKind, sentence: string | false | undefined): Problem[] =>
+  sentence ? [{ kind, sentence }] : [];
 
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const { database, settings, clock } = deps;
@@ -109,26 +110,23 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     if (leftMs <= 0) return 'O certificado do https venceu: renove-o.';
     if (served.isStuck) return 'O certificado novo do https não pode ser usado: o anterior continua valendo.';
     if (leftMs >= certificateNoticeMs) return undefined;
-    const days = daysUntil(leftMs);
+    const days = Math.floor(leftMs / 86_400_000);
     return `O certificado do https vence ${days === 0 ? 'hoje' : days === 1 ? 'em 1 dia' : `em ${days} dias`}: renove-o.`;
   }
 
   function backupProblems(isUsable: boolean, newest: number | null): Problem[] {
     const { isRunning, lastRun } = deps.backupTask();
-    const problems: Problem[] = [];
-    if (!isUsable)
-      problems.push({
-        kind: 'backup-folder',
-        sentence: 'A pasta dos backups não pode ser usada. O disco dos backups está conectado?',
-      });
-    if (lastRun && !lastRun.succeeded && !isRunning)
-      problems.push({ kind: 'backup-failed', sentence: 'O último backup falhou: veja Configurações, Backups.' });
-    if (!isRunning && clock.now() - (newest ?? deps.installedAt()) > backupOverdueMs)
-      problems.push({
-        kind: 'backup-overdue',
-        sentence: newest === null ? 'Ainda não há nenhum backup.' : 'O último backup foi feito há mais de um dia.',
-      });
-    return problems;
+    const hasFailed = !isRunning && lastRun?.succeeded === false;
+    const isOverdue = !isRunning && clock.now() - (newest ?? deps.installedAt()) > backupOverdueMs;
+    const overdue = newest === null ? 'Ainda não há nenhum backup.' : 'O último backup foi feito há mais de um dia.';
+    return [
+      ...problemOf(
+        'backup-folder',
+        !isUsable && 'A pasta dos backups não pode ser usada. O disco dos backups está conectado?',
+      ),
+      ...problemOf('backup-failed', hasFailed && 'O último backup falhou: veja Configurações, Backups.'),
+      ...problemOf('backup-overdue', isOverdue && overdue),
+    ];
   }
 
   return async () => {
@@ -141,18 +139,14 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     return {
       isReady: isWriting && database.connection.open && !deps.isClosing(),
       problems: [
-        ...(isWriting
-          ? []
-          : [
-              {
-                kind: 'write' as const,
-                sentence: 'O servidor não consegue gravar dados: o disco está cheio ou só permite leitura.',
-              },
-            ]),
-        ...(disk ? [{ kind: 'disk' as const, sentence: disk }] : []),
-        ...(certificate ? [{ kind: 'certificate' as const, sentence: certificate }] : []),
+        ...problemOf(
+          'write',
+          !isWriting && 'O servidor não consegue gravar dados: o disco está cheio ou só permite leitura.',
+        ),
+        ...problemOf('disk', disk),
+        ...problemOf('certificate', certificate),
         ...backups,
-        ...deps.tools.problems.map((sentence) => ({ kind: 'ffmpeg' as const, sentence })),
+        ...deps.tools.problems.flatMap((sentence) => problemOf('ffmpeg', sentence)),
         ...guessingProblem(deps.throttles.guessedAt()),
       ],
     };

@@ -23,12 +23,15 @@ export function createMetricsStore(database: Database) {
   const tasks = database.prepare<[], TaskCount>(
     'SELECT name, started_at AS startedAt, duration_ms AS durationMs, succeeded, last_success_at AS lastSuccessAt FROM task_runs ORDER BY name',
   );
-  const counted = (rows: { status: string; count: number }[], names: readonly string[]) =>
-    names.map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 }));
+  const counts = <Status extends string>(rows: { status: string; count: number }[], names: readonly Status[]) =>
+    Object.fromEntries(names.map((name) => [name, rows.find(({ status }) => status === name)?.count ?? 0])) as Record<
+      Status,
+      number
+    >;
 
   return {
-    screens: () => counted(screens.all(), ['active', 'paused', 'blocked', 'disconnected']),
-    media: () => counted(media.all(), ['pending', 'processing', 'completed', 'failed']),
+    screens: () => counts(screens.all(), ['active', 'paused', 'blocked', 'disconnected']),
+    media: () => counts(media.all(), ['pending', 'processing', 'completed', 'failed']),
     tasks: () => tasks.all(),
   };
 }

@@ -4,40 +4,36 @@ import { test } from 'node:test';
 import { taskNames } from '../../contract/tasks.ts';
 import { findProgram } from '../../platform/process/processes.ts';
 import { histogram, writeMetrics } from '../../platform/prometheus.ts';
-import { startTestApp } from '../../testing/app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 
 const token = 'segredo-das-metricas';
+const statusOf = async (app: TestApp, headers: Record<string, string> = {}) =>
+  (await app.guest().request('/metrics', { headers })).status;
 
 test('metrics are for this machine, or for whoever has the token', async (t) => {
   const app = await startTestApp(t, { env: { METRICS_TOKEN: token } });
-  const status = async (headers: Record<string, string>) => (await app.guest().request('/metrics', { headers })).status;
-  assert.equal(await status({}), 200);
-  assert.equal(await status({ authorization: `Bearer ${token}` }), 200);
-  assert.equal(await status({ authorization: 'Bearer outro' }), 403, 'a wrong token is not made good by the address');
+  const withToken = { authorization: `Bearer ${token}` };
+  assert.equal(await statusOf(app), 200);
+  assert.equal(await statusOf(app, withToken), 200);
+  assert.equal(await statusOf(app, { authorization: 'Bearer outro' }), 403, 'the address does not replace the token');
   for (const address of ['203.0.113.5', '127.0.0.1']) {
-    assert.equal(await status({ 'x-forwarded-for': address }), 403, 'through a proxy on this machine');
-    assert.equal(await status({ 'x-forwarded-for': address, authorization: `Bearer ${token}` }), 200);
+    assert.equal(await statusOf(app, { 'x-forwarded-for': address }), 403, 'through a proxy on this machine');
+    assert.equal(await statusOf(app, { 'x-forwarded-for': address, ...withToken }), 200);
   }
+
+  const open = await startTestApp(t);
+  assert.equal(await statusOf(open), 200, 'without a configured token');
+  for (const proxy of [{ forwarded: 'for=203.0.113.5' }, { via: '1.1 proxy' }] as Record<string, string>[])
+    assert.equal(await statusOf(open, proxy), 403, 'through an unknown proxy');
 });
 
 test('behind a proxy the token alone lets in, for a proxy may add no header', async (t) => {
-  const status = async (env: Record<string, string>, headers: Record<string, string>) => {
-    const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1', ...env } });
-    return (await app.guest().request('/metrics', { headers })).status;
-  };
-  assert.equal(await status({}, {}), 403);
-  assert.equal(await status({ METRICS_TOKEN: token }, {}), 403);
-  assert.equal(await status({ METRICS_TOKEN: token }, { authorization: `Bearer ${token}` }), 200);
-});
-
-test('without a token nobody gets in with one, and nobody through an unknown proxy', async (t) => {
-  const app = await startTestApp(t);
-  const status = async (headers: Record<string, string>) => (await app.guest().request('/metrics', { headers })).status;
-  assert.deepEqual(
-    [await status({}), await status({ forwarded: 'for=203.0.113.5' }), await status({ via: '1.1 proxy' })],
-    [200, 403, 403],
-  );
+  const env = { TRUST_PROXY: '127.0.0.1' };
+  assert.equal(await statusOf(await startTestApp(t, { env })), 403);
+  const app = await startTestApp(t, { env: { ...env, METRICS_TOKEN: token } });
+  assert.equal(await statusOf(app), 403);
+  assert.equal(await statusOf(app, { authorization: `Bearer ${token}` }), 200);
 });
 
 test('the page reports requests, sockets, screens, media, disk, tasks and the process', async (t) => {
@@ -65,10 +61,8 @@ test('the page reports requests, sockets, screens, media, disk, tasks and the pr
   };
   assert.ok(value('antessala_http_requests_total{class="2xx"}') >= 5);
   assert.ok(value('antessala_http_requests_total{class="4xx"}') >= 1);
-  assert.equal(
-    value('antessala_http_request_duration_seconds_bucket{le="+Inf"}'),
-    value('antessala_http_request_duration_seconds_count'),
-  );
+  const duration = 'antessala_http_request_duration_seconds';
+  assert.equal(value(`${duration}_bucket{le="+Inf"}`), value(`${duration}_count`));
   assert.equal(value('antessala_http_requests_open'), 1, 'this one');
   assert.equal(value('antessala_sockets{kind="screen"}'), 1);
   assert.equal(value('antessala_sockets{kind="user"}'), 1);
@@ -82,13 +76,8 @@ test('the page reports requests, sockets, screens, media, disk, tasks and the pr
   for (const task of taskNames)
     assert.match(text, new RegExp(`^antessala_task_last_success_timestamp_seconds\\{task="${task}"\\} \\S+$`, 'm'));
   assert.match(text, /^antessala_certificate_end_timestamp_seconds \+Inf$/m, 'there is no https');
-  assert.deepEqual(
-    [
-      value('antessala_task_last_succeeded{task="backup"}'),
-      value('antessala_task_last_duration_seconds{task="backup"}'),
-    ],
-    [0, 1.5],
-  );
+  assert.equal(value('antessala_task_last_succeeded{task="backup"}'), 0);
+  assert.equal(value('antessala_task_last_duration_seconds{task="backup"}'), 1.5);
   assert.ok(value('antessala_memory_bytes{kind="resident"}') > 10_000_000);
   for (const name of [
     'antessala_uptime_seconds',

@@ -8,7 +8,13 @@ import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
 import { isFromThisMachine } from '../../platform/http/access/own-machine.ts';
 import type { ProcessFacts } from '../../platform/process/process-facts.ts';
-import { histogram, type MetricFamily, prometheusContentType, writeMetrics } from '../../platform/prometheus.ts';
+import {
+  histogram,
+  type MetricFamily,
+  prometheusContentType,
+  type Sample,
+  writeMetrics,
+} from '../../platform/prometheus.ts';
 import { secretsEqual } from '../../platform/random.ts';
 import { type Health, problemKinds, type ServedCertificate } from './health.ts';
 import type { MetricsStore, TaskCount } from './metrics-store.ts';
@@ -62,32 +68,35 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   };
 }
 
-const gauge = (name: string, help: string, value: number): MetricFamily => ({
+/** `value`: one number, or one for each value of a label (by `each`). */
+const metric = (type: MetricFamily['type'], name: string, help: string, value: number | readonly Sample[]) => ({
   name: `antessala_${name}`,
   help,
-  type: 'gauge',
-  samples: [{ value }],
+  type,
+  samples: typeof value === 'number' ? [{ value }] : value,
 });
 
+const gauge = (name: string, help: string, value: number | readonly Sample[]) => metric('gauge', name, help, value);
+
+const each = (label: string, values: Readonly<Record<string, number>>): Sample[] =>
+  Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
+
 function httpFamilies({ responses, latency, latencySumMs, open }: HttpMetrics): MetricFamily[] {
-  const classes = ['2xx', '3xx', '4xx', '5xx', 'left'];
+  const counted = Object.fromEntries(['2xx', '3xx', '4xx', '5xx', 'left'].map((name) => [name, responses[name] ?? 0]));
+  const bounds = latencyBucketsMs.map((ms) => ms / 1000);
   return [
-    {
-      name: 'antessala_http_requests_total',
-      help: 'Answers by class of status; left: the client went before the end.',
-      type: 'counter',
-      samples: classes.map((name) => ({ labels: { class: name }, value: responses[name] ?? 0 })),
-    },
-    {
-      name: 'antessala_http_request_duration_seconds',
-      help: 'From the request to the end of its answer, downloads and streams included.',
-      type: 'histogram',
-      samples: histogram(
-        latencyBucketsMs.map((ms) => ms / 1000),
-        latency,
-        latencySumMs / 1000,
-      ),
-    },
+    metric(
+      'counter',
+      'http_requests_total',
+      'Answers by class of status; left: the client went before the end.',
+      each('class', counted),
+    ),
+    metric(
+      'histogram',
+      'http_request_duration_seconds',
+      'From the request to the end of its answer, downloads and streams included.',
+      histogram(bounds, latency, latencySumMs / 1000),
+    ),
     gauge('http_requests_open', 'Requests being answered now.', open),
   ];
 }
@@ -97,45 +106,25 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
   const screens = store.screens();
   const media = store.media();
   return [
-    {
-      name: 'antessala_sockets',
-      help: 'Open WebSocket connections; nobody: has not proven who it is.',
-      type: 'gauge',
-      samples: Object.entries({ user: users, screen: players, nobody: total - users - players }).map(
-        ([kind, value]) => ({ labels: { kind }, value }),
-      ),
-    },
-    {
-      name: 'antessala_screens',
-      help: 'Screens by status.',
-      type: 'gauge',
-      samples: screens.map(({ status, count }) => ({ labels: { status }, value: count })),
-    },
+    gauge(
+      'sockets',
+      'Open WebSocket connections; nobody: has not proven who it is.',
+      each('kind', { user: users, screen: players, nobody: total - users - players }),
+    ),
+    gauge('screens', 'Screens by status.', each('status', screens)),
     gauge(
       'screens_all',
       'All screens.',
-      screens.reduce((sum, { count }) => sum + count, 0),
+      Object.values(screens).reduce((sum, count) => sum + count, 0),
     ),
     gauge('screens_online', 'Screens with a heartbeat within 45 s.', onlineScreens()),
-    {
-      name: 'antessala_media',
-      help: 'Contents by processing status.',
-      type: 'gauge',
-      samples: media.map(({ status, count }) => ({ labels: { status }, value: count })),
-    },
+    gauge('media', 'Contents by processing status.', each('status', media)),
     gauge(
       'processing_queue',
       'Contents that wait for processing or are being processed.',
-      media.reduce(
-        (sum, { status, count }) => (status === 'pending' || status === 'processing' ? sum + count : sum),
-        0,
-      ),
+      media.pending + media.processing,
     ),
-    gauge(
-      'media_failed',
-      'Contents that could not be processed.',
-      media.find(({ status }) => status === 'failed')?.count ?? 0,
-    ),
+    gauge('media_failed', 'Contents that could not be processed.', media.failed),
     gauge('disk_free_bytes', 'Free space where the data are.', disk.freeBytes),
     gauge('disk_total_bytes', 'Size of the disk where the data are.', disk.totalBytes),
   ];
@@ -144,12 +133,8 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
 function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null): MetricFamily[] {
   const ran = new Map(store.tasks().map((task) => [task.name, task]));
   /** Every task from the first start on, so that an alert has something to compare with. */
-  const family = (name: string, help: string, read: (task: TaskCount | undefined) => number): MetricFamily => ({
-    name: `antessala_task_${name}`,
-    help,
-    type: 'gauge',
-    samples: taskNames.map((task) => ({ labels: { task }, value: read(ran.get(task)) })),
-  });
+  const family = (name: string, help: string, read: (task: TaskCount | undefined) => number) =>
+    gauge(`task_${name}`, help, each('task', Object.fromEntries(taskNames.map((task) => [task, read(ran.get(task))]))));
   return [
     family(
       'last_run_timestamp_seconds',
@@ -176,17 +161,14 @@ function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null):
 }
 
 function healthFamilies({ isReady, problems }: Health, certificate: ServedCertificate | undefined): MetricFamily[] {
+  const current = new Set(problems.map(({ kind }) => kind));
   return [
     gauge('ready', '1: it can serve and keep what is changed (/readyz).', Number(isReady)),
-    {
-      name: 'antessala_problem',
-      help: '1: there is a problem of this kind.',
-      type: 'gauge',
-      samples: problemKinds.map((kind) => ({
-        labels: { kind },
-        value: Number(problems.some((problem) => problem.kind === kind)),
-      })),
-    },
+    gauge(
+      'problem',
+      '1: there is a problem of this kind.',
+      each('kind', Object.fromEntries(problemKinds.map((kind) => [kind, Number(current.has(kind))]))),
+    ),
     gauge(
       'certificate_end_timestamp_seconds',
       'When the certificate of https ends; +Inf without https.',
@@ -196,37 +178,25 @@ function healthFamilies({ isReady, problems }: Health, certificate: ServedCertif
 }
 
 function processFamilies({ process, version, nodeVersion }: MetricsDeps, uptimeS: number): MetricFamily[] {
-  const facts = process();
+  const { loopLag, residentBytes, heapUsedBytes, heapTotalBytes, externalBytes, cpuSeconds } = process();
   return [
-    {
-      name: 'antessala_info',
-      help: 'What runs.',
-      type: 'gauge',
-      samples: [{ labels: { version, node: nodeVersion }, value: 1 }],
-    },
+    gauge('info', 'What runs.', [{ labels: { version, node: nodeVersion }, value: 1 }]),
     gauge('uptime_seconds', 'Since the start.', uptimeS),
-    {
-      name: 'antessala_event_loop_lag_seconds',
-      help: 'By how much the event loop was late since the last scrape.',
-      type: 'gauge',
-      samples: Object.entries(facts.loopLag).map(([stat, value]) => ({ labels: { stat }, value })),
-    },
-    {
-      name: 'antessala_memory_bytes',
-      help: 'Memory of the server process, without those that process media.',
-      type: 'gauge',
-      samples: Object.entries({
-        resident: facts.residentBytes,
-        heap_used: facts.heapUsedBytes,
-        heap_total: facts.heapTotalBytes,
-        external: facts.externalBytes,
-      }).map(([kind, value]) => ({ labels: { kind }, value })),
-    },
-    {
-      name: 'antessala_cpu_seconds_total',
-      help: 'Time the server process spent on the processor.',
-      type: 'counter',
-      samples: Object.entries(facts.cpuSeconds).map(([mode, value]) => ({ labels: { mode }, value })),
-    },
+    gauge(
+      'event_loop_lag_seconds',
+      'By how much the event loop was late since the last scrape.',
+      each('stat', loopLag),
+    ),
+    gauge(
+      'memory_bytes',
+      'Memory of the server process, without those that process media.',
+      each('kind', {
+        resident: residentBytes,
+        heap_used: heapUsedBytes,
+        heap_total: heapTotalBytes,
+        external: externalBytes,
+      }),
+    ),
+    metric('counter', 'cpu_seconds_total', 'Time the server process spent on the processor.', each('mode', cpuSeconds)),
   ];
 }

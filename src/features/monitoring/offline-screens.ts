@@ -5,59 +5,41 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { Mail } from '../../platform/mail.ts';
-import { noticeOf, type Webhook } from '../../platform/webhook.ts';
-import type { AccountStore } from '../accounts/store.ts';
+import { noticeOf } from '../../platform/webhook.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import type { Email } from '../accounts/emails.ts';
 import { type NamedScreen, screensBackEmail, screensLostEmail } from './emails.ts';
-import { unlessAborted } from './notifications.ts';
+import { type NotifyDeps, unlessAborted } from './notifications.ts';
 import { createOfflineStore, type WatchedScreen } from './offline-store.ts';
 
 const offlineAfterMs = 10 * 60_000;
 /** Mail servers refuse clients that open many connections. */
 const emailsAtOnce = 4;
 
-export interface OfflineScreensDeps {
+interface OfflineScreensDeps extends NotifyDeps {
   database: Database;
   heartbeats: Pick<Heartbeats, 'isOnline'>;
-  accounts: Pick<AccountStore, 'administratorEmails'>;
-  mail: Pick<Mail, 'deliverOnce'>;
-  webhook: Pick<Webhook, 'send'>;
   clock: Clock;
 }
 
 /** Call the result once a minute; it returns a sentence. */
-export function createOfflineScreens({
-  database,
-  heartbeats,
-  accounts,
-  mail,
-  webhook,
-  clock,
-}: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
+export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
+  const { database, heartbeats, accounts, mail, webhook, clock } = deps;
   const store = createOfflineStore(database);
   /** Screen -> monotonic time at which it was last online, or began to be one that should play. */
   const since = new Map<number, number>();
   /** Screen -> whether it is reported as gone, as long as the database could not note it. */
   const unnoted = new Map<number, boolean>();
-
-  /**
-   * Last event sent to the webhook for each screen: gone or back. The webhook retries itself, mails are retried by the
-   * next run.
-   */
+  /** Screen -> whether the webhook, which retries by itself, was last sent that it is gone. */
   const reportedGone = new Map<number, boolean>();
 
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
-    const news = screens.filter(({ id }) => reportedGone.get(id) !== isGone);
-    if (news.length > 0) webhook.send(noticeOf((isGone ? screensLostEmail : screensBackEmail)(news), 'screens'));
-    for (const { id } of news) reportedGone.set(id, isGone);
+    const changed = screens.filter(({ id }) => reportedGone.get(id) !== isGone);
+    if (changed.length > 0) webhook.send(noticeOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
+    for (const { id } of changed) reportedGone.set(id, isGone);
   }
 
-  /**
-   * Notifies administrators of all screens and owners of theirs. Returns the screens for which a notification was
-   * delivered.
-   */
+  /** Mails administrators about all screens and owners about theirs. Returns the screens of delivered mails. */
   async function notify(
     screens: readonly WatchedScreen[],
     write: (screens: readonly NamedScreen[]) => Email,

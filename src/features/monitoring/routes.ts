@@ -6,7 +6,7 @@ import type { Health } from './health.ts';
 
 type HealthKeys = 'GET /healthz' | 'GET /readyz';
 
-export interface HealthRoutesDeps {
+interface HealthRoutesDeps {
   health(): Health | Promise<Health>;
   /** Videos can be converted. */
   ffmpeg: boolean;

@@ -2,15 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { createNoticeService, type NoticeServiceDeps } from './service.ts';
 
-type NoticeKeys =
-  | 'GET /api/admin/notices'
-  | 'POST /api/admin/notices'
-  | 'PUT /api/admin/notices/:id'
-  | 'PATCH /api/admin/notices/:id/toggle'
-  | 'DELETE /api/admin/notices/:id'
-  | 'GET /api/player/admin-notices';
-
-export function noticeRoutes(deps: NoticeServiceDeps): Handlers<NoticeKeys> {
+export function noticeRoutes(deps: NoticeServiceDeps) {
   const { notices } = deps;
   const service = createNoticeService(deps);
 
@@ -26,5 +18,5 @@ export function noticeRoutes(deps: NoticeServiceDeps): Handlers<NoticeKeys> {
     'DELETE /api/admin/notices/:id': ({ params, by }) => service.remove(params.id, by),
 
     'GET /api/player/admin-notices': ({ player }) => notices.forPlayer(player),
-  };
+  } satisfies Partial<Handlers>;
 }

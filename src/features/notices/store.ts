@@ -1,4 +1,4 @@
-/** Administrative notices and whom they aim at. */
+/** Administrative notices and their targets. */
 import { AppError, missing, notFound } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -4,23 +4,13 @@ import type { ScreenService } from './service.ts';
 import type { PlayerStore } from './store.ts';
 import type { ScreenViews } from './views.ts';
 
-export type AdminPlayerKeys =
-  | 'GET /api/admin/players'
-  | 'POST /api/admin/users/:userId/players/batch'
-  | 'POST /api/admin/players/:id/assign-playlist'
-  | 'DELETE /api/admin/players/:id/assign-playlist'
-  | 'POST /api/admin/players/:id/disconnect'
-  | 'POST /api/admin/players/:id/reset'
-  | 'PATCH /api/admin/players/:id'
-  | 'DELETE /api/admin/players/:id';
-
 export interface AdminPlayerRoutesDeps {
   players: PlayerStore;
   service: ScreenService;
   views: ScreenViews;
 }
 
-export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutesDeps): Handlers<AdminPlayerKeys> {
+export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutesDeps) {
   const view = (id: number) => views.forAdministrator(players.findOrThrow(id));
 
   return {
@@ -53,5 +43,5 @@ export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutes
     },
 
     'DELETE /api/admin/players/:id': ({ params, by }) => service.remove(players.findOrThrow(params.id), by),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -28,7 +28,7 @@ export interface Proof {
   deviceCookie: string | undefined;
 }
 
-/** Devices whose screen another one was given. */
+/** Devices whose screen was given to another device. */
 function createSwapped(database: Database, clock: Clock) {
   const find = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
   const remember = database.prepare<[{ player: number; now: number }]>(`
@@ -158,7 +158,7 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
      */
     forgetReplaced: (): number => deleteReplaced.run(clock.now() - graceMs).changes,
 
-    /** A new token for who proves to hold the screen; asked again within a minute, the same one. */
+    /** Returns a new token for a device that proves to hold the screen; within a minute the same one. */
     renew(
       playerId: number,
       proof: Proof,

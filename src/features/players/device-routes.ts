@@ -19,15 +19,6 @@ import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { ReadyPolls } from './ready-polls.ts';
 import type { PlayerStore } from './store.ts';
 
-export type DeviceKeys =
-  | 'POST /api/player/activate'
-  | 'POST /api/player/validate-token'
-  | 'POST /api/player/renew-token'
-  | 'POST /api/player/disconnect'
-  | 'POST /api/player/heartbeat'
-  | 'GET /api/player/info'
-  | 'GET /api/player/assigned-playlist';
-
 export interface DeviceRoutesDeps {
   players: PlayerStore;
   playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'mayShow'>;
@@ -50,12 +41,12 @@ export interface DeviceRoutesDeps {
 export const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
-export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
+export function deviceRoutes(deps: DeviceRoutesDeps) {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
   const actions = {
     activate: throttles.action('activate'),
-    /** Whoever types less than a screen's code guesses at the code that all devices share. */
+    /** A shorter code than a screen's is a guess at the code that all devices share. */
     reset: throttles.action('device-reset', { crowdFailures: 50 }),
     renew: throttles.action('renew'),
   };
@@ -160,7 +151,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       readyPolls.keep(exchange.headers.authorization, requested, player, reply, until);
       return reply;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Answers to the poll of every 3 s, kept ready for the fast path (platform/http/quick-answers.ts): what was answered to a
+ * Answers to the poll of every 3 s, kept ready for the fast path (platform/http/fast-path/poll-cache.ts): what was answered to a
  * screen the ordinary way, with all its checks, is answered again with the time put in. It is dropped by whatever is
  * published (the very messages that go to the sockets, after the same commit), by what another process writes, when time
  * alone would change it, and in any case after a minute.
@@ -13,7 +13,7 @@ import type { PlayerStore } from './store.ts';
 
 /** A cached poll response. The fields that every poll reads come first: with 2,000 screens each cache line counts. */
 interface ReadyPoll {
-  /** The answer as it goes out, with room for the server's time. */
+  /** The response as it is sent, with space for the server's time. */
   readonly bytes: Buffer;
   readonly query: string;
   /** Milliseconds since the server started, whole and small: a clock that is set back makes it untrue as well. */
@@ -22,7 +22,7 @@ interface ReadyPoll {
   readonly player: PlayerActor;
   readonly authorization: string;
   readonly reply: PollReply;
-  /** Likewise the answer to a heartbeat; written when the first one comes. */
+  /** The response to a heartbeat; made for the first one. */
   heartbeatBytes?: Buffer;
 }
 
@@ -144,7 +144,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
 
     dropAll,
 
-    /** Something was published: what it may be about is dropped, rather too much than too little. */
+    /** Drops every response that a published message may have changed. */
     received(topic: Topic, message: ServerMessage): void {
       // What became playable is published to its playlists.
       if (message.type === 'mediaProgress') return;
@@ -152,14 +152,14 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
       if ('playerId' in message) drop(byScreen.get(message.playerId));
       else if (kind === 'player') drop(byScreen.get(Number(id)));
       else if (kind === 'user' || kind === 'screens') dropAllOf(Number(id));
-      // Of what a poll tells of these their owner, or the screen itself, hears in the same moment.
+      // What a poll contains of these is also published to the owner or the screen itself.
       else if (kind === 'playlist' || (message.type === 'adminChanged' && message.what === 'players')) return;
       else dropAll();
     },
   };
 }
 
-/** ISO 8601; many polls come within a millisecond, and writing it costs a third of an answer. */
+/** Returns the time in ISO 8601; cached, because many polls come within a millisecond. */
 function createTimeBytes(): (now: number) => Buffer {
   let at = Number.NaN;
   let bytes = Buffer.alloc(0);

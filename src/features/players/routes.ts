@@ -2,27 +2,18 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createScreenService, type ScreenServiceDeps } from './service.ts';
-import { type AdminPlayerKeys, adminPlayerRoutes } from './admin-routes.ts';
-import { type DeviceKeys, type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
-import { type PairingKeys, pairingRoutes, type PairingRoutesDeps } from './pairing/routes.ts';
+import { adminPlayerRoutes } from './admin-routes.ts';
+import { type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
+import { pairingRoutes, type PairingRoutesDeps } from './pairing/routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
 import { createScreenViews, type ScreenViewsDeps } from './views.ts';
-
-type MyPlayerKeys =
-  | 'GET /api/my-players'
-  | 'POST /api/my-players/:id/assign-playlist'
-  | 'POST /api/my-players/:id/remove-playlist'
-  | 'PATCH /api/my-players/:id/rename'
-  | 'POST /api/my-players/:id/disconnect';
 
 export type PlayerRoutesDeps = { players: PlayerStore } & ScreenServiceDeps &
   ScreenViewsDeps &
   Omit<DeviceRoutesDeps, 'service'> &
   Omit<PairingRoutesDeps, 'service' | 'views'>;
 
-export function playerRoutes(
-  deps: PlayerRoutesDeps,
-): Handlers<MyPlayerKeys | DeviceKeys | PairingKeys | AdminPlayerKeys> {
+export function playerRoutes(deps: PlayerRoutesDeps) {
   const { players } = deps;
   const service = createScreenService(deps);
   const views = createScreenViews(deps);
@@ -67,5 +58,5 @@ export function playerRoutes(
     ...deviceRoutes({ ...deps, service }),
     ...pairingRoutes({ ...deps, service, views }),
     ...adminPlayerRoutes({ players, service, views }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -5,28 +5,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createPairingStore } from './pairing/store.ts';
 
-interface ScreenRow {
-  id: number;
-  user_id: number;
-  name: string;
-  screen_id: string;
-  activation_code: string;
-  status: PlayerStatus;
-  created_at: number;
-  last_ping: number | null;
-  ip_address: string | null;
-  state: string | null;
-  is_paired: number;
-  device_info: string | null;
-  playlist_id: number | null;
-  playlist_name: string | null;
-  username: string;
-  email: string;
-  time_zone: string | null;
-  owner_status: string;
-  should_play: number;
-}
-
 /** A screen as it is stored; times in milliseconds since 1970. */
 export interface Screen {
   id: number;
@@ -48,14 +26,33 @@ export interface Screen {
   shouldPlay: boolean;
 }
 
+/** A screen as the database returns it; flags are 0 or 1. */
+type ScreenRow = Omit<
+  Screen,
+  'isPaired' | 'state' | 'assignedPlaylist' | 'owner' | 'isOwnerApproved' | 'shouldPlay'
+> & {
+  isPaired: number;
+  shouldPlay: number;
+  /** JSON. */
+  state: string | null;
+  playlistId: number | null;
+  playlistName: string | null;
+  username: string;
+  email: string;
+  timeZone: string | null;
+  ownerStatus: string;
+};
+
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 /** `homeZone`: of accounts that have chosen none. */
 export function createPlayerStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const select = `
-    SELECT p.*, s.player_id IS NOT NULL AS is_paired, s.device_info, l.id AS playlist_id, l.name AS playlist_name,
-      o.username, o.email, o.time_zone, o.status AS owner_status,
-      EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS should_play
+    SELECT p.id, p.user_id AS userId, p.name, p.screen_id AS screenId, p.activation_code AS activationCode, p.status,
+      p.created_at AS createdAt, p.last_ping AS lastPing, p.ip_address AS ipAddress, p.state,
+      s.player_id IS NOT NULL AS isPaired, s.device_info AS deviceInfo, l.id AS playlistId, l.name AS playlistName,
+      o.username, o.email, o.time_zone AS timeZone, o.status AS ownerStatus,
+      EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
     FROM players p
     JOIN users o ON o.id = p.user_id
     LEFT JOIN player_sessions s ON s.player_id = p.id
@@ -70,8 +67,8 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
     findByCode: database.prepare<[string], ScreenRow>(`${select} WHERE p.activation_code = ?`),
-    playing: database.prepare<[number], { status: PlayerStatus; playlist_id: number | null; time_zone: string | null }>(
-      `SELECT p.status, a.playlist_id, o.time_zone FROM players p JOIN users o ON o.id = p.user_id
+    playing: database.prepare<[number], Pick<ScreenRow, 'status' | 'playlistId' | 'timeZone'>>(
+      `SELECT p.status, a.playlist_id AS playlistId, o.time_zone AS timeZone FROM players p JOIN users o ON o.id = p.user_id
        LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?`,
     ),
     itemName: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
@@ -115,11 +112,11 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
   return {
     ...createPairingStore(database, clock, { setStatus, unassign }),
 
-    /** All screens, a page at a time: other requests have their turn between two of them. */
+    /** Returns all screens in pages; other requests are served between two pages. */
     pages: (size = 100) => pages((after) => statements.page.all(after, size), size),
-    /** Likewise those of one user. */
+    /** Returns the screens of one user in pages. */
     pagesOf,
-    /** Screens of one user, in one go. */
+    /** Returns the screens of one user at once. */
     list: (userId: number): Screen[] => [...pagesOf(userId)].flat(),
 
     findOrThrow,
@@ -135,10 +132,10 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined; timeZone: string | null } {
       const row = statements.playing.get(playerId);
       if (!row) throw notFound('screen');
-      return { status: row.status, playlistId: row.playlist_id ?? undefined, timeZone: row.time_zone };
+      return { ...row, playlistId: row.playlistId ?? undefined };
     },
 
-    /** Undefined when there is no such item. Whether the asker may know it is the caller's question. */
+    /** Undefined when there is no such item. The caller checks who may see it. */
     itemName: (videoId: number): string | undefined => statements.itemName.get(videoId)?.name,
 
     /**
@@ -170,23 +167,14 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 }
 
 function toScreen(row: ScreenRow, homeZone: string): Screen {
+  const { playlistId, playlistName, username, email, timeZone, ownerStatus, ...screen } = row;
   return {
-    id: row.id,
-    userId: row.user_id,
-    name: row.name,
-    screenId: row.screen_id,
-    activationCode: row.activation_code,
-    status: row.status,
-    isPaired: row.is_paired === 1,
-    createdAt: row.created_at,
-    lastPing: row.last_ping,
-    ipAddress: row.ip_address,
-    deviceInfo: row.device_info,
+    ...screen,
+    isPaired: row.isPaired === 1,
     state: row.state === null ? null : (playerState.safeParse(JSON.parse(row.state)).data ?? null),
-    assignedPlaylist:
-      row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
-    owner: { id: row.user_id, username: row.username, email: row.email, timeZone: row.time_zone ?? homeZone },
-    isOwnerApproved: row.owner_status === 'approved',
-    shouldPlay: row.should_play === 1,
+    assignedPlaylist: playlistId === null || playlistName === null ? null : { id: playlistId, name: playlistName },
+    owner: { id: row.userId, username, email, timeZone: timeZone ?? homeZone },
+    isOwnerApproved: ownerStatus === 'approved',
+    shouldPlay: row.shouldPlay === 1,
   };
 }

@@ -20,7 +20,7 @@ export function createPlaylistDeletionStore(database: Database) {
   };
 
   return {
-    /** Gone from lists and quotas, not yet from screens, until `purgeAt` (ms). `count`: how many the user had. False when it is not the user's, or gone. */
+    /** Hides a playlist from lists and quotas, not yet from screens. `purgeAt` in ms; `count`: how many the user had. False unless it is the user's. */
     mark: (playlistId: number, userId: number, { purgeAt, count }: { purgeAt: number; count: number }): boolean =>
       statements.mark.run(purgeAt, count, playlistId, userId).changes > 0,
 
@@ -33,7 +33,7 @@ export function createPlaylistDeletionStore(database: Database) {
 
     unmark: (playlistId: number, userId: number): void => void statements.unmark.run(playlistId, userId),
 
-    /** Also of one that waits. */
+    /** Returns the name, also of a deleted playlist. */
     nameOf: (playlistId: number): string | undefined => statements.name.get(playlistId)?.name,
 
     /** Returns deletions that were waiting when the server stopped. */

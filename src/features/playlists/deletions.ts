@@ -34,7 +34,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
   const targetOf = (id: number, accountId: number) =>
     ({ kind: 'playlist', id, name: playlists.deletions.nameOf(id) ?? '', accountId }) as const;
 
-  /** Screens that play it stop, and messages lose it. */
+  /** Deletes a playlist permanently and stops the screens that play it. */
   function purge(playlistId: number): void {
     database.tx(() => {
       const userId = playlists.deletions.ownerOfWaiting(playlistId);
@@ -57,7 +57,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
     /** Throws `not_found` unless it is the user's own. */
     remove(playlistId: number, userId: number, by: Author): void {
       database.tx(() => {
-        // First of what follows the commit: whatever else fails then, the playlist goes.
+        // Registered first: if other work after the commit fails, the playlist is still deleted.
         database.afterCommit(() => timers.begin(playlistId, limits.undoMs));
         const { count } = playlists.allowance(userId);
         const purgeAt = clock.now() + limits.undoMs;
@@ -84,7 +84,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       return playlist;
     },
 
-    /** Goes on with what a stop left waiting. */
+    /** Resumes deletions that a stop interrupted. */
     start: (): void => timers.resume(playlists.deletions.waiting(), limits.undoMs),
 
     close: timers.close,

@@ -1,18 +1,7 @@
-/** The items of playlists (table `video_playlist_assignments`). What changes something is to be called inside a transaction. */
+/** The items of playlists (table `video_playlist_assignments`). Functions that change data must be called inside a transaction. */
 import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createItemWindowStore, windowsFrom, windowsOf } from './window-store.ts';
-
-interface AssignmentRow {
-  id: number;
-  video_id: number;
-  playlist_id: number;
-  frequency: number;
-  position: number;
-  playlist_name: string;
-  playlist_is_random: number;
-  windows: string | null;
-}
 
 /** An item of a playlist, without the item itself. */
 export interface StoredAssignment {
@@ -25,10 +14,16 @@ export interface StoredAssignment {
   playlist: { id: number; name: string; isRandom: boolean };
 }
 
+interface AssignmentRow extends Omit<StoredAssignment, 'windows' | 'playlist'> {
+  playlistName: string;
+  isRandom: number;
+  windows: string | null;
+}
+
 export function createItemStore(database: Database) {
   const select = `
-    SELECT a.id, a.video_id, a.playlist_id, a.frequency, a.position, p.name AS playlist_name, p.is_random AS playlist_is_random,
-      ${windowsOf('a')} AS windows
+    SELECT a.id, a.video_id AS videoId, a.playlist_id AS playlistId, a.frequency, a.position, p.name AS playlistName,
+      p.is_random AS isRandom, ${windowsOf('a')} AS windows
     FROM video_playlist_assignments a
     JOIN kept_playlists p ON p.id = a.playlist_id`;
   const ownPlaylist = 'playlist_id = (SELECT id FROM kept_playlists WHERE id = @playlist AND user_id = @user)';
@@ -142,14 +137,10 @@ export function createItemStore(database: Database) {
   };
 }
 
-function toAssignment(row: AssignmentRow): StoredAssignment {
+function toAssignment({ playlistName, isRandom, windows, ...row }: AssignmentRow): StoredAssignment {
   return {
-    id: row.id,
-    videoId: row.video_id,
-    playlistId: row.playlist_id,
-    frequency: row.frequency,
-    position: row.position,
-    windows: row.windows === null ? [] : windowsFrom(row.windows),
-    playlist: { id: row.playlist_id, name: row.playlist_name, isRandom: row.playlist_is_random === 1 },
+    ...row,
+    windows: windows === null ? [] : windowsFrom(windows),
+    playlist: { id: row.playlistId, name: playlistName, isRandom: isRandom === 1 },
   };
 }

@@ -1,4 +1,4 @@
-/** Ready-made playlists: what screens ask for every few seconds is built once per change, not per poll. */
+/** Prepared playlists, built once per change and not per poll. */
 import type { Publish } from '../../contract/events.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
 import { horizonMs, itemAt, type ZoneOffsets } from '../../contract/programme/programme.ts';
@@ -112,13 +112,13 @@ export function createReadyPlaylists({ store, random, timeZones, clock, publish,
       return contentOf(playlistId)?.shown.summary.revision ?? '';
     },
 
-    /** The same for who looks at the items' hours himself: the revision is that of all items. Undefined when it is gone. */
+    /** Returns the summary for a client that applies the items' hours itself: its revision covers all items. Undefined when it is gone. */
     wholeSummary(playlistId: number): PlaylistSummary | undefined {
       const content = contentOf(playlistId);
       return content && { ...content.head, revision: content.revision };
     },
 
-    /** Another number after each change of any playlist. */
+    /** Returns a number that differs after each change of any playlist. */
     generation: (): number => generation,
 
     /**

@@ -7,24 +7,6 @@ import type { MediaStore } from '../media/library/store.ts';
 import type { PlaylistDeletions } from './deletions.ts';
 import { createPlaylistService, type PlaylistServiceDeps } from './service.ts';
 
-type PlaylistKeys =
-  | 'GET /api/playlists'
-  | 'POST /api/playlists'
-  | 'GET /api/playlists/:id'
-  | 'PATCH /api/playlists/:id'
-  | 'DELETE /api/playlists/:id'
-  | 'POST /api/playlists/:id/restore'
-  | 'GET /api/videos/:id/use'
-  | 'PUT /api/playlists/:id/order'
-  | 'GET /api/playlists/:id/assignments'
-  | 'GET /api/playlists/:id/randomized'
-  | 'GET /api/player/playlists/:id/randomized'
-  | 'GET /api/admin/players/:id/playlists'
-  | 'GET /api/videos/:videoId/assignments'
-  | 'POST /api/videos/:videoId/assignments'
-  | 'DELETE /api/videos/:videoId/assignments/:playlistId'
-  | 'PUT /api/videos/:videoId/assignments/:playlistId/windows';
-
 export interface PlaylistRoutesDeps extends PlaylistServiceDeps {
   playlistDeletions: PlaylistDeletions;
   media: Pick<MediaStore, 'videosByIds'>;
@@ -32,7 +14,7 @@ export interface PlaylistRoutesDeps extends PlaylistServiceDeps {
   players: { ownerOrThrow(playerId: number): number };
 }
 
-export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
+export function playlistRoutes(deps: PlaylistRoutesDeps) {
   const { playlists, playlistDeletions, media, players } = deps;
   const service = createPlaylistService(deps);
 
@@ -116,5 +98,5 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
 
     'PUT /api/videos/:videoId/assignments/:playlistId/windows': ({ user, params, body }) =>
       service.setWindows(user.userId, params.videoId, params.playlistId, body.windows),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -53,7 +53,7 @@ function shuffleOnce<Item>(deck: Item[], random: Random, allowedPairs: number, b
 
 /**
  * The sequential cycle: items begin in the order given, and repetitions are spread evenly over the cycle
- * (A twice, then B: A B A; A twice, then B, C, D: A B A C D). Always the same answer.
+ * (A twice, then B: A B A; A twice, then B, C, D: A B A C D). Deterministic.
  */
 export function inOrder<Item>(entries: readonly Entry<Item>[]): Item[] {
   const copies = entries.flatMap(({ item, frequency }, place) =>

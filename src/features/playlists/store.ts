@@ -13,18 +13,11 @@ import { createItemStore } from './item-store.ts';
 import { createReadyStore } from './ready-store.ts';
 import { createReadyPlaylists } from './ready.ts';
 
-interface PlaylistRow {
-  id: number;
-  name: string;
-  is_random: number;
-  created_at: number;
-  item_count: number;
-  duration_s: number;
-}
+type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt'> & { isRandom: number; createdAt: number };
 
 export type PlaylistStore = ReturnType<typeof createPlaylistStore>;
 
-/** `publish` is held until the commit by whoever gives it. */
+/** `publish` must hold messages until the commit. */
 export function createPlaylistStore(
   database: Database,
   clock: Clock,
@@ -36,9 +29,9 @@ export function createPlaylistStore(
   });
 
   const selectPlaylist = `
-    SELECT p.id, p.name, p.is_random, p.created_at, COUNT(v.id) AS item_count,
+    SELECT p.id, p.name, p.is_random AS isRandom, p.created_at AS createdAt, COUNT(v.id) AS itemCount,
       TOTAL(CASE WHEN v.processing_status = 'completed' THEN a.frequency *
-        CASE v.media_type WHEN 'image' THEN COALESCE(v.display_duration, ${limits.defaultImageSeconds}) ELSE COALESCE(v.duration_ms, 0) / 1000.0 END END) AS duration_s
+        CASE v.media_type WHEN 'image' THEN COALESCE(v.display_duration, ${limits.defaultImageSeconds}) ELSE COALESCE(v.duration_ms, 0) / 1000.0 END END) AS durationS
     FROM playlists p
     LEFT JOIN video_playlist_assignments a ON a.playlist_id = p.id
     LEFT JOIN videos v ON v.id = a.video_id AND EXISTS (SELECT 1 FROM visible_videos s WHERE s.id = v.id AND s.viewer_id = p.user_id)`;
@@ -108,7 +101,7 @@ export function createPlaylistStore(
 
     isOwn,
 
-    /** Its owner, or a player that plays it, now or by its programme. */
+    /** True for the owner, and for a player that plays it now or by its programme. */
     canView(actor: UserActor | PlayerActor, playlistId: number): boolean {
       if (actor.kind === 'player') return statements.isPlayedBy.get(playlistId, actor.playerId) !== undefined;
       return isOwn(playlistId, actor.userId);
@@ -130,7 +123,7 @@ export function createPlaylistStore(
       return statements.update.run(name ?? null, random, playlistId, userId).changes > 0;
     },
 
-    /** For good, after `deletions.mark`. False unless it is the user's own. */
+    /** Deletes a playlist permanently, after `deletions.mark`. False unless it is the user's own. */
     remove: (playlistId: number, userId: number): boolean => statements.delete.run(playlistId, userId).changes > 0,
 
     /** Screens that play it. */
@@ -156,11 +149,9 @@ export function createPlaylistStore(
 
 function toPlaylist(row: PlaylistRow): Playlist {
   return {
-    id: row.id,
-    name: row.name,
-    isRandom: row.is_random === 1,
-    createdAt: new Date(row.created_at).toISOString(),
-    itemCount: row.item_count,
-    durationS: Math.round(row.duration_s * 1000) / 1000,
+    ...row,
+    isRandom: row.isRandom === 1,
+    createdAt: new Date(row.createdAt).toISOString(),
+    durationS: Math.round(row.durationS * 1000) / 1000,
   };
 }

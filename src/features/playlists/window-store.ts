@@ -1,4 +1,4 @@
-/** The hours of a playlist's items (table `assignment_windows`). What changes something is to be called inside a transaction. */
+/** The hours of a playlist's items (table `assignment_windows`). Functions that change data must be called inside a transaction. */
 import type { DayWindow } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
@@ -20,7 +20,7 @@ export function createItemWindowStore(database: Database) {
     'INSERT INTO assignment_windows (assignment_id, position, days, from_minute, to_minute) VALUES (?, ?, ?, ?, ?)',
   );
   return {
-    /** Instead of those before. Whose assignment it is, is the caller's question. */
+    /** Replaces the present ones. The caller checks whose assignment it is. */
     setWindows(assignmentId: number, windows: readonly DayWindow[]): void {
       clear.run(assignmentId);
       windows.forEach(({ days, from, to }, position) => insert.run(assignmentId, position, bitsOf(days), from, to));

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Api } from '../../contract/api/index.ts';
+import type { BodyInput } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
+import type { DayWindow } from '../../contract/programme/schedules.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import { ApiError, type Customer, type Screen, startTestApp } from '../../testing/app.ts';
+import { type Customer, type Screen } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
-
-const failsWith = (status: number, field?: string) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
+import {
+  addItem,
+  assertRefused,
+  drain,
+  failsWith,
+  idsOf,
+  newPlaylist,
+  pollScreen,
+  postWithKey,
+  sendPlaylist,
+  startClinic,
+} from '../../testing/steps.ts';
 
 const workdays = [0, 1, 2, 3, 4];
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
@@ -15,92 +27,75 @@ const monday = (hours: string) => Date.parse(`2026-11-23T${hours}:00-03:00`);
 
 /** A clinic in Brasília whose screen was sent 'Geral', with 'Infantil' beside it; each has one item. */
 async function start(t: TestContext, at = '06:00') {
-  const app = await startTestApp(t, { clock: new ManualClock(monday(at)) });
-  const clinic = await app.customer({ quotas: { maxPlaylists: 9 } });
-  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Sao_Paulo' } });
+  const { app, clinic } = await startClinic(t, { clock: new ManualClock(monday(at)), quotas: { maxPlaylists: 9 } });
+  await setTimeZone(clinic, 'America/Sao_Paulo');
   const screen = await app.screen(clinic);
-  const [geral, infantil] = [await newPlaylist(clinic, 'Geral'), await newPlaylist(clinic, 'Infantil')];
+  const { id: geral } = await newPlaylist(clinic, 'Geral', false);
+  const { id: infantil } = await newPlaylist(clinic, 'Infantil', false);
   const [picture, cartoon] = [addContent(app, { userId: clinic.user.id }), addContent(app, { userId: clinic.user.id })];
-  await show(clinic, picture, geral);
-  await show(clinic, cartoon, infantil);
-  await clinic.call('POST /api/my-players/:id/assign-playlist', {
-    params: { id: screen.playerId },
-    body: { playlistId: geral },
-  });
+  await addItem(clinic, picture, geral);
+  await addItem(clinic, cartoon, infantil);
+  await sendPlaylist(clinic, screen.playerId, geral);
   return { app, clinic, screen, geral, infantil, picture, cartoon };
 }
 
-const newPlaylist = async (owner: Customer, name: string) =>
-  (await owner.call('POST /api/playlists', { body: { name, isRandom: false } })).id;
-const show = (owner: Customer, videoId: number, playlistId: number) =>
-  owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
 const on = ({ playerId: id }: Screen) => [{ kind: 'screen' as const, id }];
-const poll = (screen: Screen, programme?: string) =>
-  screen.call('GET /api/player/assigned-playlist', programme === undefined ? {} : { query: { programme } });
-const cycleOf = async (screen: Screen, id: number, hours?: 'own') =>
-  (
-    await screen.call('GET /api/player/playlists/:id/randomized', { params: { id }, query: hours ? { hours } : {} })
-  ).map((item) => item.id);
+const playingOn = async (screen: Screen) => (await pollScreen(screen)).playlist?.id;
+const cycleOf = async (screen: Screen, id: number, query: { hours?: 'own' } = {}) =>
+  idsOf(await screen.call('GET /api/player/playlists/:id/randomized', { params: { id }, query }));
+type Rule = BodyInput<Api['POST /api/schedules']>;
+/** Creates a rule; without hours it is for workdays from 7 to 12. */
+const newRule = (owner: Customer, body: Pick<Rule, 'plays' | 'targets'> & Partial<Rule>) =>
+  owner.call('POST /api/schedules', { body: { days: workdays, from: 420, to: 720, ...body } });
+const changeRule = (owner: Customer, id: number, body: Partial<Rule>) =>
+  owner.call('PATCH /api/schedules/:id', { params: { id }, body });
+const removeRule = (owner: Customer, id: number) => owner.call('DELETE /api/schedules/:id', { params: { id } });
+const setTimeZone = (owner: Customer, timeZone: string) =>
+  owner.call('PUT /api/user/time-zone', { body: { timeZone } });
+const changeItem = (owner: Customer, id: number, body: BodyInput<Api['PATCH /api/videos/:id']>) =>
+  owner.call('PATCH /api/videos/:id', { params: { id }, body });
 
 test('a rule puts another playlist into its hours, and the sent one comes back', async (t) => {
   const { app, clinic, screen, geral, infantil, cartoon } = await start(t);
-  const created = await clinic.call('POST /api/schedules', {
-    body: { plays: infantil, days: [4, 0, 1, 2, 3, 0], from: 420, to: 720, targets: on(screen) },
-  });
-  assert.deepEqual(
-    { ...created, createdAt: '' },
-    {
-      ...{ id: created.id, plays: infantil, playlist: { id: infantil, name: 'Infantil' }, days: workdays },
-      ...{
-        from: 420,
-        to: 720,
-        weeks: 'every',
-        firstDate: null,
-        lastDate: null,
-        priority: 0,
-        isExact: false,
-        createdAt: '',
-      },
-      targets: [{ kind: 'screen', id: screen.playerId, name: created.targets[0]?.name }],
-    },
-  );
+  const fields = { plays: infantil, from: 420, to: 720 };
+  const created = await newRule(clinic, { ...fields, days: [4, 0, 1, 2, 3, 0], targets: on(screen) });
+  const { id, createdAt } = created;
+  const defaults = { weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false };
+  const targets = [{ kind: 'screen', id: screen.playerId, name: 'Tela 1' }];
+  const playlist = { id: infantil, name: 'Infantil' };
+  assert.deepEqual(created, { id, ...fields, days: workdays, ...defaults, playlist, targets, createdAt });
   assert.deepEqual(await clinic.call('GET /api/schedules'), [created]);
 
-  assert.equal((await poll(screen)).playlist?.id, geral);
+  assert.equal(await playingOn(screen), geral);
   app.clock.advance(3_600_000 - 1);
-  assert.equal((await poll(screen)).playlist?.id, geral, 'a millisecond before seven');
+  assert.equal(await playingOn(screen), geral, 'a millisecond before seven');
   app.clock.advance(1);
-  assert.equal((await poll(screen)).playlist?.id, infantil, 'seven');
+  assert.equal(await playingOn(screen), infantil, 'seven');
   assert.deepEqual(await cycleOf(screen, infantil), [cartoon], 'its items are for the screen');
   const { url } = await screen.call('GET /api/player/videos/:id/url', { params: { id: cartoon } });
   assert.match(url, /^\/media\//);
   app.clock.advance(5 * 3_600_000);
-  assert.equal((await poll(screen)).playlist?.id, geral, 'twelve');
+  assert.equal(await playingOn(screen), geral, 'twelve');
 });
 
 test('a dark screen is reported as such, and nothing plays', async (t) => {
   const { clinic, screen, geral } = await start(t);
-  const rule = await clinic.call('POST /api/schedules', {
-    body: { plays: 'dark', days: everyDay, from: 0, to: 0, targets: on(screen) },
-  });
-  const dark = await poll(screen);
+  const rule = await newRule(clinic, { plays: 'dark', days: everyDay, from: 0, to: 0, targets: on(screen) });
+  const dark = await pollScreen(screen);
   assert.deepEqual([dark.playlist, dark.isDark], [null, true]);
-  await clinic.call('DELETE /api/schedules/:id', { params: { id: rule.id } });
-  const light = await poll(screen);
+  await removeRule(clinic, rule.id);
+  const light = await pollScreen(screen);
   assert.deepEqual([light.playlist?.id, light.isDark], [geral, undefined]);
-  await assert.rejects(clinic.call('DELETE /api/schedules/:id', { params: { id: rule.id } }), failsWith(404));
+  await assert.rejects(removeRule(clinic, rule.id), failsWith(404));
 });
 
 test('a screen that follows its programme itself gets it once, and then a short response', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '08:00');
-  assert.equal((await poll(screen)).programme, undefined, 'who does not ask hears nothing of it');
-  assert.deepEqual((await poll(screen, '')).programme, { revision: '' }, 'no rules, nothing to know');
+  assert.equal((await pollScreen(screen)).programme, undefined, 'who does not ask hears nothing of it');
+  assert.deepEqual((await pollScreen(screen, '')).programme, { revision: '' }, 'no rules, nothing to know');
 
-  for (const plays of [infantil, 'dark'] as const)
-    await clinic.call('POST /api/schedules', {
-      body: { plays, days: workdays, from: 420, to: 720, targets: on(screen) },
-    });
-  const first = await poll(screen, '');
+  for (const plays of [infantil, 'dark'] as const) await newRule(clinic, { plays, targets: on(screen) });
+  const first = await pollScreen(screen, '');
   assert.equal(first.playlist?.id, geral, 'the playlist is the base, whatever plays');
   assert.deepEqual(
     first.programme?.rules?.map(({ plays, target, days }) => [plays, target, days]),
@@ -115,46 +110,39 @@ test('a screen that follows its programme itself gets it once, and then a short 
   );
 
   const { revision = '' } = first.programme ?? {};
-  const known = await poll(screen, revision);
+  const known = await pollScreen(screen, revision);
   assert.deepEqual(known.programme, { revision });
   assert.ok(JSON.stringify(known).length < 1024, 'under 1 KB');
 
   await clinic.call('PATCH /api/playlists/:id', { params: { id: infantil }, body: { name: 'Crianças' } });
-  const renamed = (await poll(screen, revision)).programme;
+  const renamed = (await pollScreen(screen, revision)).programme;
   assert.notEqual(renamed?.revision, revision);
   assert.equal(renamed?.playlists?.[0]?.name, 'Crianças');
 });
 
 test('a change of the rule that plays is live at once', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '08:00');
-  const { id } = await clinic.call('POST /api/schedules', {
-    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
-  });
-  assert.equal((await poll(screen)).playlist?.id, infantil);
-  const shorter = await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { to: 480 } });
+  const { id } = await newRule(clinic, { plays: infantil, targets: on(screen) });
+  assert.equal(await playingOn(screen), infantil);
+  const shorter = await changeRule(clinic, id, { to: 480 });
   assert.deepEqual([shorter.from, shorter.to, shorter.plays], [420, 480, infantil], 'what is left out stays');
-  assert.equal((await poll(screen)).playlist?.id, geral);
-  const sibling = (await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { to: 720 } })).targets;
-  assert.deepEqual(
-    sibling.map((target) => target.id),
-    [screen.playerId],
-  );
-  assert.equal((await poll(screen)).playlist?.id, infantil);
+  assert.equal(await playingOn(screen), geral);
+  const sibling = (await changeRule(clinic, id, { to: 720 })).targets;
+  assert.deepEqual(idsOf(sibling), [screen.playerId]);
+  assert.equal(await playingOn(screen), infantil);
 });
 
 test('deleting the playlist of a rule leaves the sent one, after the seconds in which it can be taken back', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
-  await clinic.call('POST /api/schedules', {
-    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
-  });
-  const { revision = '' } = (await poll(screen, '')).programme ?? {};
+  await newRule(clinic, { plays: infantil, targets: on(screen) });
+  const { revision = '' } = (await pollScreen(screen, '')).programme ?? {};
   await clinic.call('DELETE /api/playlists/:id', { params: { id: infantil } });
-  assert.equal((await poll(screen)).playlist?.id, infantil, 'it may come back');
+  assert.equal(await playingOn(screen), infantil, 'it may come back');
   const socket = await screen.socket();
   app.clock.advance(limits.undoMs);
   await socket.waitFor('programmeUpdated');
-  assert.equal((await poll(screen)).playlist?.id, geral);
-  assert.deepEqual((await poll(screen, revision)).programme, { revision: '', rules: [], playlists: [] });
+  assert.equal(await playingOn(screen), geral);
+  assert.deepEqual((await pollScreen(screen, revision)).programme, { revision: '', rules: [], playlists: [] });
   assert.deepEqual(await clinic.call('GET /api/schedules'), []);
 });
 
@@ -162,23 +150,20 @@ test('screens with the same rules get the same programme, and a change for one o
   const { app, clinic, screen, infantil } = await start(t, '08:00');
   const second = await app.screen(clinic);
   const both = [...on(screen), ...on(second)];
-  const body = { plays: infantil, days: workdays, from: 420, to: 720 };
-  await clinic.call('POST /api/schedules', { body: { ...body, targets: both } });
-  const { id } = await clinic.call('POST /api/schedules', {
-    body: { ...body, plays: 'dark', from: 660, targets: both },
-  });
-  const programmes = async () => [(await poll(screen, '')).programme, (await poll(second, '')).programme];
+  await newRule(clinic, { plays: infantil, targets: both });
+  const { id } = await newRule(clinic, { plays: 'dark', from: 660, targets: both });
+  const programmes = () => Promise.all([screen, second].map(async (tv) => (await pollScreen(tv, '')).programme));
   const [first, other] = await programmes();
   assert.equal(first?.rules?.length, 2);
   assert.deepEqual(first, other);
 
-  await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { targets: on(second) } });
+  await changeRule(clinic, id, { targets: on(second) });
   const [shorter, same] = await programmes();
   assert.equal(shorter?.rules?.length, 1);
   assert.deepEqual(same, other, 'what did not change keeps its revision');
-  assert.deepEqual([(await poll(screen)).playlist?.id, (await poll(second)).playlist?.id], [infantil, infantil]);
+  assert.deepEqual([await playingOn(screen), await playingOn(second)], [infantil, infantil]);
   app.clock.advance(3_600_000 * 3);
-  assert.deepEqual([(await poll(screen)).playlist?.id, (await poll(second)).isDark], [infantil, true]);
+  assert.deepEqual([await playingOn(screen), (await pollScreen(second)).isDark], [infantil, true]);
 });
 
 test('a screen whose playlists all come from rules should be playing, one that is only dark should not', async (t) => {
@@ -187,42 +172,38 @@ test('a screen whose playlists all come from rules should be playing, one that i
   const shouldPlay = async () =>
     (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === params.id)?.shouldPlay;
   await clinic.call('POST /api/my-players/:id/remove-playlist', { params });
-  const body = { days: workdays, from: 420, to: 720, targets: on(screen) };
-  const rule = await clinic.call('POST /api/schedules', { body: { ...body, plays: 'dark' } });
+  const rule = await newRule(clinic, { plays: 'dark', targets: on(screen) });
   assert.equal(await shouldPlay(), false);
-  await clinic.call('PATCH /api/schedules/:id', { params: { id: rule.id }, body: { plays: infantil } });
+  await changeRule(clinic, rule.id, { plays: infantil });
   assert.equal(await shouldPlay(), true);
 });
 
 test("the hours are those of the clinic's clock", async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '07:30');
-  await clinic.call('POST /api/schedules', {
-    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
-  });
-  assert.equal((await poll(screen)).playlist?.id, infantil);
-  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
-  assert.equal((await poll(screen)).playlist?.id, geral, 'in Manaus it is half past six');
+  await newRule(clinic, { plays: infantil, targets: on(screen) });
+  assert.equal(await playingOn(screen), infantil);
+  await setTimeZone(clinic, 'America/Manaus');
+  assert.equal(await playingOn(screen), geral, 'in Manaus it is half past six');
 });
 
 test('what plays at a time is returned with the rule and until when', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '06:00');
-  const { id: scheduleId } = await clinic.call('POST /api/schedules', {
-    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
-  });
+  const { id: scheduleId } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   const params = { id: screen.playerId };
-  const now = await clinic.call('GET /api/my-players/:id/programme', { params });
-  assert.deepEqual(now, {
-    ...{ at: '2026-11-23T09:00:00.000Z', playlist: { id: geral, name: 'Geral' }, isDark: false },
-    ...{ scheduleId: null, until: '2026-11-23T10:00:00.000Z' },
+  const now = { at: '2026-11-23T09:00:00.000Z', until: '2026-11-23T10:00:00.000Z', scheduleId: null };
+  assert.deepEqual(await clinic.call('GET /api/my-players/:id/programme', { params }), {
+    ...now,
+    playlist: { id: geral, name: 'Geral' },
+    isDark: false,
   });
-  const at = '2027-03-02T08:00:00-03:00';
   const ask = (at: string) => clinic.call('GET /api/my-players/:id/programme', { params, query: { at } });
   for (const wrong of ['amanhã', '2026-11-23', '1999-12-31T00:00:00Z', '9999-12-31T23:59:59Z'])
     await assert.rejects(ask(wrong), failsWith(400, 'at'), wrong);
-  const later = await ask(at);
-  assert.deepEqual(later, {
-    ...{ at: '2027-03-02T11:00:00.000Z', playlist: { id: infantil, name: 'Infantil' }, isDark: false },
-    ...{ scheduleId, until: '2027-03-02T15:00:00.000Z' },
+  const later = { at: '2027-03-02T11:00:00.000Z', until: '2027-03-02T15:00:00.000Z', scheduleId };
+  assert.deepEqual(await ask('2027-03-02T08:00:00-03:00'), {
+    ...later,
+    playlist: { id: infantil, name: 'Infantil' },
+    isDark: false,
   });
 });
 
@@ -232,17 +213,17 @@ test('rules of holidays come first unless said otherwise', async (t) => {
   const dates = { firstDate: '2026-12-25', lastDate: '2026-12-25' };
   const priorities = [];
   for (const more of [{}, dates, { ...dates, priority: 0 }, { firstDate: '2026-12-25' }])
-    priorities.push((await clinic.call('POST /api/schedules', { body: { ...body, ...more } })).priority);
+    priorities.push((await newRule(clinic, { ...body, ...more })).priority);
   assert.deepEqual(priorities, [0, 1, 0, 0]);
 });
 
 test('what cannot be is refused, and changes nothing', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const other = await app.customer();
-  const foreign = { screen: await app.screen(other), playlist: await newPlaylist(other, 'Deles') };
-  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
-  const good = await clinic.call('POST /api/schedules', { body });
-  const refusals: [Partial<typeof body> & Record<string, unknown>, number, string?][] = [
+  const foreign = { screen: await app.screen(other), playlist: (await newPlaylist(other)).id };
+  const body = { plays: infantil, targets: on(screen) };
+  const good = await newRule(clinic, body);
+  const refusals: [Partial<Rule>, number, string?][] = [
     [{ days: [] }, 400, 'days'],
     [{ days: [7] }, 400],
     [{ from: 1440 }, 400, 'from'],
@@ -257,26 +238,13 @@ test('what cannot be is refused, and changes nothing', async (t) => {
   ];
   for (const [wrong, status, field] of refusals) {
     const what = JSON.stringify(wrong);
-    await assert.rejects(
-      clinic.call('POST /api/schedules', { body: { ...body, ...wrong } }),
-      failsWith(status, field),
-      what,
-    );
-    const params = { id: good.id };
-    await assert.rejects(
-      clinic.call('PATCH /api/schedules/:id', { params, body: wrong }),
-      failsWith(status, field),
-      what,
-    );
+    await assert.rejects(newRule(clinic, { ...body, ...wrong }), failsWith(status, field), what);
+    await assert.rejects(changeRule(clinic, good.id, wrong), failsWith(status, field), what);
   }
   assert.deepEqual(await clinic.call('GET /api/schedules'), [good]);
-  const params = { id: good.id };
-  await assert.rejects(other.call('PATCH /api/schedules/:id', { params, body: { to: 0 } }), failsWith(404));
-  await assert.rejects(other.call('DELETE /api/schedules/:id', { params }), failsWith(404));
   assert.deepEqual(await other.call('GET /api/schedules'), []);
   const reception = await app.member(clinic, 'reception');
   assert.deepEqual(await reception.call('GET /api/schedules'), [good], 'everybody sees the studio');
-  await assert.rejects(reception.call('POST /api/schedules', { body }), failsWith(403));
 });
 
 test('studios and the screens before and after are notified of a change, and the log keeps it', async (t) => {
@@ -293,24 +261,19 @@ test('studios and the screens before and after are notified of a change, and the
     await change();
     const names: string[] = [];
     for (const [name, socket] of Object.entries(sockets)) {
-      socket.send({ type: 'ping' });
-      await socket.waitFor('pong');
+      await drain(socket);
       for (const message of socket.messages)
         if (message.type === 'programmeUpdated' || (message.type === 'contentChanged' && message.what === 'programme'))
           names.push(name);
     }
     return names;
   };
-  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
+  const body = { plays: infantil, targets: on(screen) };
   let id = 0;
-  assert.deepEqual(await received(async () => ({ id } = await clinic.call('POST /api/schedules', { body }))), [
-    'studio',
-    'screen',
-  ]);
-  const params = { id };
-  const move = () => clinic.call('PATCH /api/schedules/:id', { params, body: { targets: on(second) } });
+  assert.deepEqual(await received(async () => ({ id } = await newRule(clinic, body))), ['studio', 'screen']);
+  const move = () => changeRule(clinic, id, { targets: on(second) });
   assert.deepEqual(await received(move), ['studio', 'screen', 'second']);
-  assert.deepEqual(await received(() => clinic.call('DELETE /api/schedules/:id', { params })), ['studio', 'second']);
+  assert.deepEqual(await received(() => removeRule(clinic, id)), ['studio', 'second']);
 
   const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'programme' } });
   assert.deepEqual(
@@ -321,50 +284,51 @@ test('studios and the screens before and after are notified of a change, and the
 
 test("an item leaves automatically after its last day, and comes on its first, by the clinic's clock", async (t) => {
   const { app, clinic, screen, geral, picture } = await start(t, '23:00');
-  const params = { id: picture };
-  const changed = await clinic.call('PATCH /api/videos/:id', { params, body: { validUntil: '2026-11-23' } });
+  const changed = await changeItem(clinic, picture, { validUntil: '2026-11-23' });
   assert.deepEqual([changed.validFrom, changed.validUntil], [null, '2026-11-23']);
-  const before = (await poll(screen)).playlist?.revision;
-  const whole = (await poll(screen, '')).playlist?.revision;
+  const revision = async (known?: string) => (await pollScreen(screen, known)).playlist?.revision;
+  const [before, whole] = [await revision(), await revision('')];
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
   app.clock.advance(3_600_000);
-  assert.notEqual((await poll(screen)).playlist?.revision, before, 'the poll says so');
+  assert.notEqual(await revision(), before, 'the poll says so');
   assert.deepEqual(await cycleOf(screen, geral), []);
-  assert.deepEqual(await cycleOf(screen, geral, 'own'), [picture], 'who looks at the hours himself gets all');
-  assert.equal((await poll(screen, '')).playlist?.revision, whole, 'and has nothing to fetch when one comes or goes');
+  assert.deepEqual(
+    await cycleOf(screen, geral, { hours: 'own' }),
+    [picture],
+    'who looks at the hours himself gets all',
+  );
+  assert.equal(await revision(''), whole, 'and has nothing to fetch when one comes or goes');
 
-  await clinic.call('PATCH /api/videos/:id', { params, body: { validFrom: '2026-11-25', validUntil: null } });
+  await changeItem(clinic, picture, { validFrom: '2026-11-25', validUntil: null });
   assert.deepEqual(await cycleOf(screen, geral), []);
   app.clock.advance(86_400_000);
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
-  const wrong = clinic.call('PATCH /api/videos/:id', { params, body: { validUntil: '2026-11-24' } });
+  const wrong = changeItem(clinic, picture, { validUntil: '2026-11-24' });
   await assert.rejects(wrong, failsWith(400, 'validUntil'));
 });
 
 test("an item of a playlist is shown in its hours; they follow the clinic's zone, and go along into a copy", async (t) => {
   const { app, clinic, screen, geral, picture } = await start(t, '06:59');
-  const params = { videoId: picture, playlistId: geral };
+  const set = (windows: DayWindow[], videoId = picture) =>
+    clinic.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', {
+      params: { videoId, playlistId: geral },
+      body: { windows },
+    });
   const windows = [{ days: workdays, from: 420, to: 720 }];
-  const set = () =>
-    clinic.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', { params, body: { windows } });
-  assert.deepEqual((await set()).windows, windows);
+  assert.deepEqual((await set(windows)).windows, windows);
   assert.deepEqual(await cycleOf(screen, geral), []);
   app.clock.advance(60_000);
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
-  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  await setTimeZone(clinic, 'America/Manaus');
   assert.deepEqual(await cycleOf(screen, geral), [], 'six in Manaus');
 
   const copy = await clinic.call('POST /api/playlists', { body: { name: 'Cópia', copyOf: geral } });
   const [item] = await clinic.call('GET /api/playlists/:id/assignments', { params: { id: copy.id } });
   assert.deepEqual(item?.windows, windows);
 
-  const other = await app.customer();
-  const path = 'PUT /api/videos/:videoId/assignments/:playlistId/windows';
-  await assert.rejects(other.call(path, { params, body: { windows } }), failsWith(404));
-  await assert.rejects(clinic.call(path, { params: { ...params, videoId: 9999 }, body: { windows } }), failsWith(404));
-  const empty = [{ days: [], from: 0, to: 0 }];
-  await assert.rejects(clinic.call(path, { params, body: { windows: empty } }), failsWith(400));
-  await clinic.call(path, { params, body: { windows: [] } });
+  await assertRefused(set(windows, 9999), 404);
+  await assertRefused(set([{ days: [], from: 0, to: 0 }]), 400);
+  await set([]);
   assert.deepEqual(await cycleOf(screen, geral), [picture], 'at all hours again');
 });
 
@@ -373,37 +337,28 @@ test('lists of screens say what plays now, until when, and what comes then', asy
   const plain = await app.screen(clinic);
   const now = async (id = screen.playerId) =>
     (await clinic.call('GET /api/my-players')).find((each) => each.id === id)?.playsNow;
-  const [sent, children] = [
-    { playlist: { id: geral, name: 'Geral' }, isDark: false },
-    { playlist: { id: infantil, name: 'Infantil' }, isDark: false },
-  ];
-  assert.deepEqual(await now(), { ...sent, scheduleId: null, until: null, next: null }, 'without rules');
-  const body = { plays: infantil, days: everyDay, from: 420, to: 720 };
-  const { id: group } = await clinic.call('POST /api/screen-groups', {
-    body: { name: 'Térreo', playerIds: [screen.playerId] },
-  });
-  const rule = await clinic.call('POST /api/schedules', { body: { ...body, targets: [{ kind: 'group', id: group }] } });
+  const sent = { playlist: { id: geral, name: 'Geral' }, isDark: false };
+  const children = { playlist: { id: infantil, name: 'Infantil' }, isDark: false };
+  const noRule = { scheduleId: null, until: null, next: null };
+  assert.deepEqual(await now(), { ...sent, ...noRule }, 'without rules');
+  const ofGroup = { name: 'Térreo', playerIds: [screen.playerId] };
+  const { id: group } = await clinic.call('POST /api/screen-groups', { body: ofGroup });
+  const targets = [{ kind: 'group' as const, id: group }];
+  const rule = await newRule(clinic, { plays: infantil, days: everyDay, targets });
   const at = (clock: string) => new Date(monday(clock)).toISOString();
   assert.deepEqual(await now(), { ...sent, scheduleId: null, until: at('07:00'), next: children });
   app.clock.advance(3_600_000);
   const morning = { ...children, scheduleId: rule.id, until: at('12:00'), next: sent };
   assert.deepEqual(await now(), morning);
-  assert.deepEqual(
-    (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === screen.playerId)?.playsNow,
-    morning,
-    'managers too',
-  );
-  const night = await clinic.call('POST /api/schedules', {
-    body: { plays: 'dark', days: everyDay, from: 720, to: 360, targets: on(screen) },
-  });
+  const ofAll = await app.admin.call('GET /api/admin/players');
+  assert.deepEqual(ofAll.find(({ id }) => id === screen.playerId)?.playsNow, morning, 'managers too');
+  const night = await newRule(clinic, { plays: 'dark', days: everyDay, from: 720, to: 360, targets: on(screen) });
   assert.deepEqual((await now())?.next, { playlist: null, isDark: true });
   app.clock.advance(5 * 3_600_000);
   const dark = await now();
   assert.deepEqual([dark?.isDark, dark?.playlist, dark?.scheduleId], [true, null, night.id]);
   assert.equal(dark?.until, new Date(monday('06:00') + 86_400_000).toISOString());
-  assert.deepEqual(await now(plain.playerId), {
-    ...{ playlist: null, isDark: false, scheduleId: null, until: null, next: null },
-  });
+  assert.deepEqual(await now(plain.playerId), { playlist: null, isDark: false, ...noRule });
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id: group } });
   assert.deepEqual((await now())?.next, sent, 'the rule for nobody counts no more');
 });
@@ -412,10 +367,10 @@ test('rules that follow each other with one playlist are one time, and a rule fo
   const { app, clinic, screen, infantil } = await start(t, '08:00');
   const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
   const body = { plays: infantil, days: everyDay, targets: on(screen) };
-  await clinic.call('POST /api/schedules', { body: { ...body, from: 420, to: 600 } });
-  await clinic.call('POST /api/schedules', { body: { ...body, from: 600, to: 720 } });
+  await newRule(clinic, { ...body, from: 420, to: 600 });
+  await newRule(clinic, { ...body, from: 600, to: 720 });
   assert.equal((await now())?.until, new Date(monday('12:00')).toISOString());
-  await clinic.call('POST /api/schedules', { body: { ...body, plays: 'dark', from: 0, to: 0, priority: 5 } });
+  await newRule(clinic, { ...body, plays: 'dark', from: 0, to: 0, priority: 5 });
   const dark = { playlist: null, isDark: true, until: null, next: null };
   for (let day = 0; day < 9; day += 1) {
     const reported = await now();
@@ -426,35 +381,32 @@ test('rules that follow each other with one playlist are one time, and a rule fo
 
 test('a rule whose playlist has nothing to show leaves the sent one to a screen that asks the server', async (t) => {
   const { app, clinic, screen, geral, infantil, cartoon } = await start(t, '08:00');
-  const empty = await newPlaylist(clinic, 'Vazia');
+  const { id: empty } = await newPlaylist(clinic, 'Vazia');
   const body = { days: everyDay, from: 0, to: 0, targets: on(screen) };
-  const { id } = await clinic.call('POST /api/schedules', { body: { ...body, plays: empty } });
-  const plays = async () => (await poll(screen)).playlist?.id;
+  const { id } = await newRule(clinic, { ...body, plays: empty });
+  const plays = () => playingOn(screen);
   const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
   assert.equal(await plays(), geral);
   assert.deepEqual([(await now())?.playlist?.id, (await now())?.scheduleId], [geral, null]);
   const params = { id: screen.playerId };
   assert.equal((await clinic.call('GET /api/my-players/:id/programme', { params })).playlist?.id, geral);
-  await show(clinic, cartoon, empty);
+  await addItem(clinic, cartoon, empty);
   assert.equal(await plays(), empty, 'as soon as there is something');
   assert.equal((await now())?.scheduleId, id);
 
-  await clinic.call('PATCH /api/videos/:id', { params: { id: cartoon }, body: { validUntil: '2026-11-23' } });
+  await changeItem(clinic, cartoon, { validUntil: '2026-11-23' });
   assert.equal(await plays(), empty);
   app.clock.advance(16 * 3_600_000);
   assert.equal(await plays(), geral, 'all of it is over since midnight');
   assert.equal((await now())?.playlist?.id, geral);
 
-  await clinic.call('PATCH /api/videos/:id', {
-    params: { id: cartoon },
-    body: { validFrom: '2026-11-25', validUntil: null },
-  });
+  await changeItem(clinic, cartoon, { validFrom: '2026-11-25', validUntil: null });
   assert.equal(await plays(), geral);
   assert.deepEqual((await now())?.next?.playlist, { id: empty, name: 'Vazia' });
   app.clock.advance(86_400_000);
   assert.equal(await plays(), empty, 'by the time alone');
 
-  await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: infantil } });
+  await changeRule(clinic, id, { plays: infantil });
   await clinic.call('POST /api/my-players/:id/remove-playlist', { params });
   await clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', {
     params: { videoId: cartoon, playlistId: infantil },
@@ -464,31 +416,26 @@ test('a rule whose playlist has nothing to show leaves the sent one to a screen 
 
 test('a rule at the very minute says so to its screens, others say nothing of it', async (t) => {
   const { clinic, screen, infantil } = await start(t);
-  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
-  const { id, isExact } = await clinic.call('POST /api/schedules', { body });
+  const { id, isExact } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   assert.equal(isExact, false);
-  const reported = async () => (await poll(screen, '')).programme;
+  const reported = async () => (await pollScreen(screen, '')).programme;
   const before = await reported();
   assert.ok(before?.rules?.every((rule) => !('isExact' in rule)));
-  const changed = await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { isExact: true } });
+  const changed = await changeRule(clinic, id, { isExact: true });
   assert.equal(changed.isExact, true);
   const after = await reported();
   assert.equal(after?.rules?.[0]?.isExact, true);
   assert.notEqual(after?.revision, before?.revision);
-  await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { to: 700 } });
+  await changeRule(clinic, id, { to: 700 });
   assert.equal((await reported())?.rules?.[0]?.isExact, true, 'what is left out stays');
 });
 
 test('the same rule with the same key is made once within a day', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
-  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
+  const rule = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
   const make = async (key: string, changes: object = {}, who: Customer = clinic) => {
-    const response = await who.request('/api/schedules', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ ...body, ...changes }),
-    });
-    return { status: response.status, ...((await response.json()) as { id?: number }) };
+    const { status, body } = await postWithKey<{ id?: number }>(who, '/api/schedules', key, { ...rule, ...changes });
+    return { status, ...body };
   };
   const count = async () => (await clinic.call('GET /api/schedules')).length;
   const first = await make('a');
@@ -499,10 +446,10 @@ test('the same rule with the same key is made once within a day', async (t) => {
   assert.equal((await make('a b')).status, 400);
   const other = await app.customer({ quotas: { maxPlaylists: 9 } });
   const theirs = await app.screen(other);
-  const mine = await newPlaylist(other, 'Deles');
+  const { id: mine } = await newPlaylist(other, 'Deles');
   assert.notEqual((await make('a', { plays: mine, targets: on(theirs) }, other)).id, first.id);
   assert.ok(first.id);
-  await clinic.call('DELETE /api/schedules/:id', { params: { id: first.id } });
+  await removeRule(clinic, first.id);
   assert.equal((await make('a')).status, 404, 'it was made, and is gone');
   assert.equal(await count(), 1);
   app.clock.advance(limits.schedule.keyLifeMs);

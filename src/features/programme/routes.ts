@@ -8,13 +8,6 @@ import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from './screen-programmes.ts';
 import { createProgrammeService, type ProgrammeServiceDeps } from './service.ts';
 
-type ProgrammeKeys =
-  | 'GET /api/schedules'
-  | 'POST /api/schedules'
-  | 'PATCH /api/schedules/:id'
-  | 'DELETE /api/schedules/:id'
-  | 'GET /api/my-players/:id/programme';
-
 export interface ProgrammeRoutesDeps extends ProgrammeServiceDeps {
   screenProgrammes: ScreenProgrammes;
   players: Pick<PlayerStore, 'findOrThrow' | 'playing'>;
@@ -23,7 +16,7 @@ export interface ProgrammeRoutesDeps extends ProgrammeServiceDeps {
   clock: Clock;
 }
 
-export function programmeRoutes(deps: ProgrammeRoutesDeps): Handlers<ProgrammeKeys> {
+export function programmeRoutes(deps: ProgrammeRoutesDeps) {
   const { programme, screenProgrammes, players, playlists, timeZones, clock } = deps;
   const service = createProgrammeService(deps);
 
@@ -57,5 +50,5 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps): Handlers<ProgrammeKe
         until: new Date(playing.untilMs).toISOString(),
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

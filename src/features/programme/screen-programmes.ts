@@ -1,4 +1,4 @@
-/** Each screen's programme, kept ready: it is asked for with every poll, and changes hardly ever. */
+/** Each screen's programme, cached: every poll reads it, and it rarely changes. */
 import {
   activeAt,
   horizonMs,
@@ -101,7 +101,7 @@ function createSets({ programme, playlists, database, publish }: ScreenProgramme
     return set;
   }
 
-  /** Looks at the playlists of its rules again. */
+  /** Reads the playlists of the rules again. */
   function refresh(set: RuleSet): void {
     set.generation = playlists.generation();
     const ids = new Set(set.stored.flatMap(({ plays }) => (plays === 'dark' ? [] : [plays])));
@@ -119,7 +119,7 @@ function createSets({ programme, playlists, database, publish }: ScreenProgramme
   return {
     of,
 
-    /** To be called in the transaction that changes these screens' rules, or whom rules are for: they and the owner's studios ask anew. */
+    /** Must be called in the transaction that changes these screens' rules or targets. Notifies them and the owner's studios. */
     changed(userId: number, playerIds: readonly number[]): void {
       const forget = () => {
         for (const id of playerIds) screens.delete(id);
@@ -144,7 +144,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     return { playlistId: ruleId === null ? base : plays, ruleId, untilMs };
   }
 
-  /** Nothing of a rule's playlist may be shown now, and there is something to show instead. */
+  /** True if a rule's playlist has nothing to show now, and there is a base playlist instead. */
   const givesWay = ({ playlistId, ruleId }: Playing, base: number | null): boolean =>
     ruleId !== null && typeof playlistId === 'number' && base !== null && !playlists.hasShown(playlistId);
 
@@ -191,7 +191,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   }
 
   return {
-    /** Without rules and playlists when `known` is its revision. */
+    /** Returns a screen's programme, without rules and playlists when `known` is its revision. */
     of(playerId: number, known: string): ScreenProgramme {
       const set = of(playerId);
       return known === set.known.revision ? set.known : set.whole;
@@ -200,12 +200,12 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     /** Returns what a screen plays at a time in milliseconds since 1970; `base`: the playlist that was sent. */
     playingAt,
 
-    /** The same of now, but that a rule's playlist of which nothing may be shown gives way to the base (contract/README 16.5). */
+    /** Returns what a screen plays now; a rule's playlist with nothing to show gives way to the base (contract/README 16.5). */
     showingAt,
 
     playsNow,
 
-    /** To be called in the transaction that changes these screens' rules, or whom rules are for. */
+    /** Must be called in the transaction that changes these screens' rules or targets. */
     changed,
   };
 }
@@ -222,7 +222,7 @@ function comingAfter({ now, rules, offsets }: NonNullable<RuleSet['last']>): Run
   return next;
 }
 
-/** Asked for every screen of a list: 2,000 screens have few sets. */
+/** Returns what a set plays, cached: lists ask for every screen, and 2,000 screens have few sets. */
 function runningOf(set: RuleSet, offsets: ZoneOffsets, wallMs: number): NonNullable<RuleSet['last']> {
   const { last, rules } = set;
   const isOfThese = last && last.rules === rules && last.offsets === offsets;

@@ -1,4 +1,4 @@
-/** Rules of the programme and whom they are for (tables `schedule_rules`, `schedule_targets`). What changes something is to be called in a transaction. */
+/** Rules of the programme and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
@@ -7,38 +7,34 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 
-interface RuleRow {
+/** A rule without its targets. */
+export type RuleFields = Omit<Schedule, 'id' | 'playlist' | 'targets' | 'createdAt'>;
+
+interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'isExact'> {
   id: number;
-  playlist_id: number | null;
+  /** null: the screen is dark. */
+  playlistId: number | null;
+  /** A bit for each day. */
   days: number;
-  from_minute: number;
-  to_minute: number;
-  weeks: Schedule['weeks'];
-  first_date: string | null;
-  last_date: string | null;
-  priority: number;
-  is_exact: number;
+  isExact: number;
 }
 
 interface ScheduleRow extends RuleRow {
-  playlist_name: string | null;
-  created_at: number;
+  playlistName: string | null;
+  createdAt: number;
   /** JSON: [{id, name}]. */
   screens: string;
   groups: string;
 }
 
-/** All of a rule but whom it is for. */
-export type RuleFields = Pick<
-  Schedule,
-  'plays' | 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'priority' | 'isExact'
->;
+const columns = `r.id, r.playlist_id AS playlistId, r.days, r.from_minute AS "from", r.to_minute AS "to", r.weeks,
+  r.first_date AS firstDate, r.last_date AS lastDate, r.priority, r.is_exact AS isExact`;
 
 export type ProgrammeStore = ReturnType<typeof createProgrammeStore>;
 
 export function createProgrammeStore(database: Database, clock: Clock) {
   const select = `
-    SELECT r.*, l.name AS playlist_name,
+    SELECT ${columns}, r.created_at AS createdAt, l.name AS playlistName,
       (SELECT json_group_array(json_object('id', p.id, 'name', p.name)) FROM schedule_targets t JOIN players p ON p.id = t.player_id
         WHERE t.rule_id = r.id) AS screens,
       (SELECT json_group_array(json_object('id', g.id, 'name', g.name)) FROM schedule_targets t JOIN screen_groups g ON g.id = t.group_id
@@ -75,7 +71,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       WHERE r.id = @rule AND r.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups)) ORDER BY g.id`),
     // A rule may reach a screen by itself and by its groups: as its own it comes first.
     ofScreen: database.prepare<[number], RuleRow & { target: TargetKind }>(`
-      SELECT r.*, MAX(target) AS target FROM screen_rules JOIN schedule_rules r ON r.id = rule_id
+      SELECT ${columns}, MAX(target) AS target FROM screen_rules JOIN schedule_rules r ON r.id = rule_id
       WHERE player_id = ? GROUP BY r.id ORDER BY r.id`),
     keyOfScreen: database.prepare<[number], { key: string | null }>(`
       SELECT group_concat(rule_id || target, ' ' ORDER BY rule_id) AS key
@@ -97,12 +93,12 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     /** The oldest first. */
     list: (userId: number): Schedule[] => statements.list.all(userId).map(toSchedule),
 
-    /** Throws `not_found`, also for somebody else's. */
+    /** Throws `not_found`, also for another user's. */
     findOrThrow,
 
     count: (userId: number): number => statements.count.get(userId)?.count ?? 0,
 
-    /** Answers its id. Throws `not_found` unless the playlist is the user's. */
+    /** Returns the new id. Throws `not_found` unless the playlist is the user's. */
     insert(userId: number, fields: RuleFields): number {
       const { changes, lastInsertRowid } = statements.insert.run({
         ...toValues(fields),
@@ -123,7 +119,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       if (statements.remove.run(id, userId).changes === 0) throw notFound('schedule');
     },
 
-    /** Instead of those before; each once. Throws `not_found` unless rule and targets are the user's. */
+    /** Replaces the present ones. Throws `not_found` unless rule and targets are the user's. */
     setTargets(userId: number, id: number, targets: readonly { kind: TargetKind; id: number }[]): void {
       statements.clearTargets.run(id, userId);
       const ids = (kind: TargetKind) => [...new Set(targets.filter((it) => it.kind === kind).map((it) => it.id))];
@@ -178,16 +174,21 @@ const toValues = ({ plays, days, from, to, weeks, firstDate, lastDate, priority,
   isExact: Number(isExact),
 });
 
-const toRule = (row: RuleRow): RuleFields => ({
-  plays: row.playlist_id ?? 'dark',
-  days: daysOf(row.days),
-  from: row.from_minute,
-  to: row.to_minute,
-  weeks: row.weeks,
-  firstDate: row.first_date,
-  lastDate: row.last_date,
-  priority: row.priority,
-  isExact: row.is_exact === 1,
+const toRule = ({
+  playlistId,
+  days,
+  from,
+  to,
+  weeks,
+  firstDate,
+  lastDate,
+  priority,
+  isExact,
+}: RuleRow): RuleFields => ({
+  plays: playlistId ?? 'dark',
+  days: daysOf(days),
+  ...{ from, to, weeks, firstDate, lastDate, priority },
+  isExact: isExact === 1,
 });
 
 function toSchedule(row: ScheduleRow): Schedule {
@@ -198,8 +199,8 @@ function toSchedule(row: ScheduleRow): Schedule {
   return {
     id: row.id,
     ...toRule(row),
-    playlist: row.playlist_id === null ? null : { id: row.playlist_id, name: row.playlist_name ?? '' },
+    playlist: row.playlistId === null ? null : { id: row.playlistId, name: row.playlistName ?? '' },
     targets: [...named(row.screens, 'screen'), ...named(row.groups, 'group')],
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
   };
 }

@@ -43,10 +43,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /**
-     * Listens before it saves, unless the station is switched off or sent as unheard. Throws `conflict` for a name that is taken,
-     * `unplayable_station` and `unheard_station`.
-     */
+    /** Listens first, unless it is inactive or `unheard`. Throws `conflict`, `unplayable_station`, `unheard_station`. */
     async createStation({ unheard, ...fields }: StationFields & Unheard, by: Author): Promise<StoredStation> {
       stations.assertNameFree(fields.name);
       if (fields.isActive && !unheard) await listenToStation(fields.upstreamUrl);
@@ -58,10 +55,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /**
-     * Checks the address as `createStation` does when it changes, or when the station is switched on. Listeners of the
-     * old address, or of a station that is switched off, are disconnected. Throws `not_found` too.
-     */
+    /** Listens to a new address, or one switched on; old listeners are disconnected. Throws `not_found` too. */
     async updateStation(
       id: number,
       { unheard, ...patch }: Partial<StationFields> & Unheard,

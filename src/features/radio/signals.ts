@@ -1,7 +1,4 @@
-/**
- * Signals of stations, learnt from calls to them: whether sound comes, and since when (not). In memory: a restart asks
- * anew.
- */
+/** Keeps, in memory, whether each station plays, and since when (not), as calls to it have shown. */
 import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Upstream } from './station-store.ts';
@@ -31,8 +28,16 @@ export function createSignals(clock: Clock) {
     return report?.upstreamUrl === upstreamUrl ? report : undefined;
   }
 
+  function ageMs(station: Upstream): number {
+    const report = reportOf(station);
+    return report ? clock.monotonic() - report.checkedAt : Infinity;
+  }
+
   return {
-    /** Sound comes, or a call failed, or what came has ended. */
+    /** Milliseconds since the last call to a station showed something; Infinity when none did. */
+    ageMs,
+
+    /** Sound comes, or a call failed, or the sound has ended. */
     note(station: Upstream, state: Report['state']): void {
       // A trial has no station.
       if (station.id <= 0) return;
@@ -53,16 +58,10 @@ export function createSignals(clock: Clock) {
 
     of(station: Upstream): StationSignal {
       const report = reportOf(station);
-      const ageMs = report ? clock.monotonic() - report.checkedAt : Infinity;
-      if (!report || (report.state === 'silent' ? ageMs > silenceKnownMs : report.isReleased && ageMs > soundKnownMs))
+      const age = ageMs(station);
+      if (!report || (report.state === 'silent' ? age > silenceKnownMs : report.isReleased && age > soundKnownMs))
         return { state: 'unknown', since: null };
       return { state: report.state, since: new Date(report.since).toISOString() };
-    },
-
-    /** Milliseconds since the last call to it showed something; Infinity when none did. */
-    ageMs(station: Upstream): number {
-      const report = reportOf(station);
-      return report ? clock.monotonic() - report.checkedAt : Infinity;
     },
   };
 }

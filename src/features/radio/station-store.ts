@@ -5,29 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { firstStations } from './stations.ts';
 
-/** Row of a station. */
 export type StoredStation = Omit<AdminRadioStation, 'signal' | 'listeners'>;
 
-interface StationRow {
-  id: number;
-  name: string;
-  genre: string;
-  upstreamUrl: string;
-  isActive: number;
-}
-
-export interface StationFields {
-  name: string;
-  genre: string;
-  upstreamUrl: string;
-  isActive: boolean;
-}
+export type StationFields = Omit<StoredStation, 'id' | 'streamUrl'>;
 
 /** Address of a station's sound. */
-export interface Upstream {
-  id: number;
-  upstreamUrl: string;
-}
+export type Upstream = Pick<StoredStation, 'id' | 'upstreamUrl'>;
+
+type StationRow = Omit<StationFields, 'isActive'> & { id: number; isActive: number };
 
 const columns = 'id, name, genre, stream_url AS upstreamUrl, is_active AS isActive';
 const byName = 'ORDER BY name COLLATE NOCASE, id';

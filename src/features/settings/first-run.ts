@@ -16,7 +16,7 @@ export interface FirstRunValues {
   codes: { [Name in CodeName]?: string | undefined };
 }
 
-export interface FirstRunDeps {
+interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
   settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUnread' | 'markFirstRunUnread' | 'openFirstSteps'>;
   passwords: Pick<Passwords, 'hash'>;
@@ -98,18 +98,15 @@ function completeCodes(given: FirstRunValues['codes']): Codes {
   return Object.fromEntries(codeNames.map((name) => [name, given[name] || generate()])) as Codes;
 }
 
-/** Returns the text of `first-run.txt`. */
-export function firstRunText({
-  email,
-  password,
-  codes,
-  hasFirstSteps,
-}: {
+interface FirstSecrets {
   email: string;
   password: string;
   codes: Codes;
   hasFirstSteps: boolean;
-}): string {
+}
+
+/** Returns the text of `first-run.txt`. */
+export function firstRunText({ email, password, codes, hasFirstSteps }: FirstSecrets): string {
   const steps = hasFirstSteps
     ? 'A browser on this machine itself is led through the first steps at once, any other one after signing in.\n'
     : '';

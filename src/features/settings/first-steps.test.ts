@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '../../config.ts';
+import type { Client } from '../../testing/client.ts';
 import { startNewInstallation } from '../../testing/new-installation.ts';
-import { refusal } from '../../testing/refusal.ts';
 import { until } from '../../testing/until.ts';
+import { approve, resetPassword, setProfile } from '../accounts/testing/manage.ts';
+import { refused } from '../accounts/testing/refused.ts';
 
 const input = {
   clinicName: 'Clínica Girassol',
@@ -19,6 +21,9 @@ const input = {
   backupDirectory: null,
   screenName: 'Sala de espera',
 };
+
+const finish = (client: Client, changed: object = {}) =>
+  client.call('POST /api/first-steps', { body: { ...input, ...changed } });
 
 /** Sends a request with any headers, also those that `fetch` forbids. */
 function ask(url: string, method: string, headers: Record<string, string>, body?: unknown) {
@@ -57,24 +62,19 @@ test('at the machine itself the first steps are made without a password, all at 
   assert.deepEqual([first.given?.backup.problem, first.given?.backup.isSameDisk], [null, true]);
   assert.ok((first.given?.backup.freeMb ?? 0) > 0);
 
-  const done = await browser.call('POST /api/first-steps', { body: input });
-  assert.deepEqual(
-    [done.user.username, done.user.email, done.user.userType],
-    ['Dra. Helena', 'helena@girassol.test', 'admin'],
-  );
+  const done = await finish(browser);
+  const { username, email, userType } = done.user;
+  assert.deepEqual([username, email, userType], ['Dra. Helena', 'helena@girassol.test', 'admin']);
   assert.equal(done.screen.name, 'Sala de espera');
   assert.match(done.screen.activationCode, /^[A-Z0-9]{10}$/);
   // The browser is signed in, and everything is there.
   assert.equal((await browser.call('GET /api/user')).id, done.user.id);
-  assert.deepEqual(
-    (await browser.call('GET /api/my-players')).map(({ name, activationCode }) => [name, activationCode]),
-    [[done.screen.name, done.screen.activationCode]],
-  );
+  const screens = await browser.call('GET /api/my-players');
+  const { id, name, activationCode } = screens[0] ?? {};
+  assert.deepEqual([screens.length, { id, name, activationCode }], [1, done.screen]);
   const settings = await browser.call('GET /api/admin/settings');
-  assert.deepEqual(
-    [settings.clinicName, settings.contact],
-    ['Clínica Girassol', { name: 'Recepção', url: 'https://wa.me/5511999998888' }],
-  );
+  assert.equal(settings.clinicName, 'Clínica Girassol');
+  assert.deepEqual(settings.contact, { name: 'Recepção', url: 'https://wa.me/5511999998888' });
   await installation.guest().call('POST /api/login', { body: { email: input.email, password: input.password } });
   const printed = { email: 'admin@antessala.local', password: installation.printedPassword };
   assert.equal(await installation.guest().status('POST /api/login', { body: printed }), 401);
@@ -84,10 +84,10 @@ test('at the machine itself the first steps are made without a password, all at 
 
   // Gone for good: for whoever did it, for the machine, and after a restart.
   assert.deepEqual(await browser.call('GET /api/first-steps'), { areOpen: false, given: null });
-  assert.equal(await browser.status('POST /api/first-steps', { body: { ...input, email: 'b@girassol.test' } }), 409);
+  await refused(finish(browser, { email: 'b@girassol.test' }), 409);
   const other = installation.guest();
   assert.deepEqual(await other.call('GET /api/first-steps'), { areOpen: false, given: null });
-  assert.equal(await other.status('POST /api/first-steps', { body: { ...input, email: 'c@girassol.test' } }), 404);
+  await refused(finish(other, { email: 'c@girassol.test' }), 404);
   await installation.restart();
   assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
 });
@@ -114,19 +114,15 @@ test('from elsewhere, through a proxy, or under a foreign name there are no firs
   }
   // A public name is refused before, and so is a page of another server on this machine.
   assert.equal((await ask(installation.url, 'POST', { host: 'mau.example' }, input)).status, 421);
-  for (const headers of [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'cross-site' }] as Record<
-    string,
-    string
-  >[])
+  const pages: Record<string, string>[] = [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'cross-site' }];
+  for (const headers of pages)
     assert.equal((await ask(installation.url, 'POST', { host: own, ...headers }, input)).status, 403);
   assert.equal((await ask(installation.url, 'GET', { host: own })).body.areOpen, true, 'none of them changed anything');
 });
 
 test('where a proxy or another address is configured nobody is known to sit at this machine', async (t) => {
-  for (const env of [{ TRUST_PROXY: '10.0.0.1' }, { PUBLIC_URL: 'http://tv.clinica.test' }] as Record<
-    string,
-    string
-  >[]) {
+  const configured: Record<string, string>[] = [{ TRUST_PROXY: '10.0.0.1' }, { PUBLIC_URL: 'http://tv.clinica.test' }];
+  for (const env of configured) {
     const installation = await startNewInstallation(t, { env });
     assert.equal((await installation.guest().call('GET /api/first-steps')).areOpen, false);
     assert.equal(await installation.guest().status('POST /api/first-steps', { body: input }), 404);
@@ -156,13 +152,10 @@ test('a time zone chosen in the first steps is the administrator’s and the fir
   const browser = installation.guest();
   const first = await browser.call('GET /api/first-steps');
   assert.ok(first.given?.zones.includes('America/Manaus'));
-  const wrong = await refusal(
-    browser.call('POST /api/first-steps', { body: { ...input, timeZone: 'America/Atlantis' } }),
-  );
-  assert.deepEqual([wrong.status, Object.keys(wrong.body.fields ?? {})], [400, ['timeZone']]);
+  await refused(finish(browser, { timeZone: 'America/Atlantis' }), 400, { fields: ['timeZone'] });
   assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null, 'nothing is half done');
 
-  const done = await browser.call('POST /api/first-steps', { body: { ...input, timeZone: 'America/Manaus' } });
+  const done = await finish(browser, { timeZone: 'America/Manaus' });
   assert.equal(done.user.timeZone, 'America/Manaus');
   assert.equal((await browser.call('GET /api/user')).timeZone, 'America/Manaus');
   const { entries } = await browser.call('GET /api/admin/audit', { query: {} });
@@ -180,17 +173,11 @@ test('another administrator makes no first steps: they would set an e-mail and a
   const owner = await installation.signIn();
   await installation.newCustomer(owner, 'segunda', 'segunda@girassol.test');
   const id = (await owner.call('GET /api/admin/users')).find(({ username }) => username === 'segunda')?.id ?? 0;
-  await owner.call('POST /api/admin/users/:id/approve', { params: { id } });
-  await owner.call('PATCH /api/admin/users/:id/profile', {
-    params: { id },
-    body: { role: 'admin', userType: 'admin' },
-  });
+  await approve(owner, id);
+  await setProfile(owner, id, 'admin');
   const second = installation.guest();
   const credentials = { email: 'segunda@girassol.test', password: 'segredo-de-dez' };
-  await owner.call('POST /api/admin/users/:id/reset-password', {
-    params: { id },
-    body: { newPassword: credentials.password },
-  });
+  await resetPassword(owner, id, credentials.password);
   await second.call('POST /api/login', { body: credentials });
   assert.deepEqual(await second.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 404);
@@ -208,7 +195,7 @@ test('put aside, they are gone, and everything is as it was', async (t) => {
   const { entries } = await owner.call('GET /api/admin/audit', { query: { kind: 'settings' } });
   assert.match(entries[0]?.sentence ?? '', /deixou os primeiros passos para depois$/);
   assert.deepEqual(await owner.call('GET /api/first-steps'), { areOpen: false, given: null });
-  assert.equal((await refusal(owner.call('POST /api/first-steps', { body: input }))).status, 409);
+  await refused(finish(owner), 409);
   assert.deepEqual(await owner.call('GET /api/my-players'), []);
   await installation.signIn();
 });
@@ -246,19 +233,14 @@ test('what is wrong is reported at its field, and nothing is half done', async (
     ['backupDirectory', file],
     ['backupDirectory', join(installation.dataDir, 'media')],
     ['screenName', ''],
-  ] as const) {
-    const { status, body } = await refusal(
-      browser.call('POST /api/first-steps', { body: { ...input, [field]: value } }),
-    );
-    assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, [field]], `${field} ${value}`);
-  }
+  ] as const)
+    await refused(finish(browser, { [field]: value }), 400, { fields: [field] }, `${field} ${value}`);
   assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null);
   const owner = await installation.signIn();
   assert.deepEqual(await owner.call('GET /api/my-players'), []);
   assert.equal((await owner.call('GET /api/user')).email, 'admin@antessala.local');
   await installation.newCustomer(owner, 'Clínica Sol', 'sol@a.test');
-  const taken = await refusal(owner.call('POST /api/first-steps', { body: { ...input, email: 'sol@a.test' } }));
-  assert.deepEqual([taken.status, Object.keys(taken.body.fields ?? {})], [409, ['email']]);
+  await refused(finish(owner, { email: 'sol@a.test' }), 409, { fields: ['email'] });
 });
 
 test('a folder chosen for backups is looked at, used from the next backup on, and known after a restart', async (t) => {
@@ -284,11 +266,8 @@ test('a folder given by BACKUP_DIR is shown and stays', async (t) => {
   const installation = await startNewInstallation(t, { env: { BACKUP_DIR: folder(t) } });
   const browser = installation.guest();
   assert.equal((await browser.call('GET /api/first-steps')).given?.backup.isGiven, true);
-  const other = await refusal(
-    browser.call('POST /api/first-steps', { body: { ...input, backupDirectory: folder(t) } }),
-  );
-  assert.equal(other.status, 409);
-  await browser.call('POST /api/first-steps', { body: input });
+  await refused(finish(browser, { backupDirectory: folder(t) }), 409);
+  await finish(browser);
 });
 
 test('who gave the administrator by the environment has no first steps', async (t) => {

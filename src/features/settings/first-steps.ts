@@ -4,39 +4,34 @@
  */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
 import type { FirstStepsDone, FirstStepsInput } from '../../contract/first-steps.ts';
-import type { SampledLog } from '../../platform/log.ts';
-import type { Database } from '../../platform/storage/database.ts';
 import { allZones } from '../../platform/time-zones.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
-import type { KnownDeviceStore } from '../accounts/sign-in/known-device-store.ts';
-import type { OwnerStore } from '../accounts/people/owner-store.ts';
-import type { Passwords } from '../accounts/passwords/passwords.ts';
-import type { PersonKey } from '../accounts/people/person-store.ts';
-import type { SessionClient, SessionStore } from '../accounts/sign-in/session-store.ts';
-import type { Account, AccountStore } from '../accounts/store.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
+import type { SessionClient } from '../accounts/sign-in/session-store.ts';
+import type { Account } from '../accounts/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import type { ScreenService } from '../players/service.ts';
 import { firstRunText } from './first-run.ts';
-import type { SettingsStore } from './store.ts';
 
-export interface FirstStepsDeps {
-  accounts: Pick<AccountStore, 'find' | 'setPassword' | 'currentFor'>;
-  owners: OwnerStore;
-  sessions: Pick<SessionStore, 'identify' | 'isOpen' | 'start' | 'renew' | 'endOthersOf'>;
-  passwords: Pick<Passwords, 'hash'>;
-  knownDevices: Pick<KnownDeviceStore, 'remember'>;
-  settings: SettingsStore;
+export interface FirstStepsDeps extends Pick<
+  AccountDeps,
+  | 'accounts'
+  | 'sessions'
+  | 'passwords'
+  | 'knownDevices'
+  | 'settings'
+  | 'endSessionsBut'
+  | 'reopenSockets'
+  | 'audit'
+  | 'watch'
+  | 'publish'
+  | 'database'
+> {
   screens: Pick<ScreenService, 'create'>;
   backups: Pick<BackupStore, 'place'>;
   /** Throws invalid_input at `field` for a password that may not be taken. */
   assertGoodPassword(password: string, of: { field: string; isAdministrator: boolean; names: readonly string[] }): void;
-  /** Closes the sockets of the person's other sessions. */
-  endSessionsBut(person: PersonKey, keptHash: string): void;
-  /** Makes those of a session come back, with its new token. */
-  reopenSockets(sessionHash: string): void;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   writeFirstRun(text: string): void;
   /** Something may stand between browsers and this server: nobody is known to sit at this machine. */
@@ -44,10 +39,6 @@ export interface FirstStepsDeps {
   timeZone: string;
   /** Throws invalid_input for a zone that this server does not know. */
   chooseZone(account: { id: number; username: string }, zone: string, by: Author): void;
-  audit: Pick<Audit, 'record'>;
-  publish: Publish;
-  database: Database;
-  watch: SampledLog;
 }
 
 /** Caller of the first steps: on this machine, judged by its connection, and perhaps signed in. */
@@ -71,7 +62,7 @@ const whatWasSet = ({ contact, timeZone, backupDirectory }: FirstStepsInput): st
 const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => [username, email, clinicName ?? ''];
 
 export function createFirstSteps(deps: FirstStepsDeps) {
-  const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
+  const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
   const { audit, watch } = deps;
 
   /**
@@ -123,10 +114,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   }
 
   return {
-    /**
-     * Returns the initial values of the page, for another backup folder if one is named; undefined where there is no
-     * such page.
-     */
+    /** Returns the initial values of the page, for `backupDirectory` if given; undefined where there is no such page. */
     async check(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
       return (
@@ -158,7 +146,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       return database.tx(() => {
         // Somebody else may have been faster while the password was being hashed.
         const account = administratorOrThrow(caller);
-        owners.setIdentity(account.id, { username, email });
+        accounts.setIdentity(account.id, { username, email });
         accounts.setPassword(account.id, hash);
         settings.changeClinicName(input.clinicName);
         settings.changeContact({ name: contact.name, url: contact.address });

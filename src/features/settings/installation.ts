@@ -11,18 +11,15 @@ export interface Ports {
   https: number | undefined;
 }
 
-/** Addresses on the local network, best first; a public address replaces all of them. */
-export function findInstallation({
-  publicUrl,
-  hosts,
-  ports,
-  hasAuthority,
-}: {
+interface Network {
   publicUrl: string | undefined;
   hosts: readonly string[];
   ports: Ports;
   hasAuthority: boolean;
-}): Installation {
+}
+
+/** Addresses on the local network, best first; a public address replaces all of them. */
+export function findInstallation({ publicUrl, hosts, ports, hasAuthority }: Network): Installation {
   const caCertificate = hasAuthority ? '/antessala-ca.crt' : null;
   const over = (protocol: keyof Ports, host: string) => {
     const port = ports[protocol];
@@ -43,7 +40,7 @@ export function findInstallation({
   };
 }
 
-export interface InstallationRoutesDeps {
+interface InstallationRoutesDeps {
   installation(): Installation;
   /** PEM of the server's own authority. */
   authority: string | undefined;

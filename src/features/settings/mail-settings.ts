@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { type Mail, MailRefusedError, type MailRefusal, type MailServer, senderOf } from '../../platform/mail.ts';
 import type { SettingsStore } from './store.ts';
 
-export interface MailSettingsDeps {
+interface MailSettingsDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
   /** SMTP_URL and MAIL_FROM. */
   environment: MailServer;
@@ -18,10 +18,7 @@ export type MailSettings = ReturnType<typeof createMailSettings>;
 /** Placeholder of the password in responses; sent back unchanged it keeps the password. */
 const mask = '•••';
 const keys = { smtpUrl: 'mail.smtpUrl', from: 'mail.from' } as const;
-/**
- * Query options that a mail address may have. Of the transport's other options one would log the conversation, password
- * included.
- */
+/** Allowed query options. Others of the transport would log the conversation, password included. */
 const allowedOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.rejectUnauthorized'];
 
 /** Default ports of the protocols. */

@@ -1,6 +1,8 @@
 /** Counts over all nouns for the administrator's home page. */
 import type { Overview } from '../../contract/settings.ts';
+import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
 
 export type OverviewStore = ReturnType<typeof createOverviewStore>;
 
@@ -28,14 +30,10 @@ export function createOverviewStore(
     installedAt: (): number => selectFirst.get()?.at ?? 0,
 
     /**
-     * `withProblems`: active screens that report an error or blocked sound, and those that should play and are offline (what
-     * they said last is no news of now); the screens page counts the same.
+     * `withProblems`: online screens that report an error or blocked sound, and offline ones that should play. The
+     * screens page counts the same.
      */
-    async counts(): Promise<
-      Omit<Overview, 'disk' | 'isBackupOverdue' | 'screens' | 'problems'> & {
-        screens: Omit<Overview['screens'], 'online'>;
-      }
-    > {
+    async counts() {
       const backedUpAt = await lastBackupAt();
       const row = select.get();
       if (!row) throw new Error('A query without FROM always answers one row');
@@ -51,5 +49,15 @@ export function createOverviewStore(
         lastBackupAt: backedUpAt === null ? null : new Date(backedUpAt).toISOString(),
       };
     },
+  };
+}
+
+/** Describes the disk of the data folder for administrators. */
+export function describeDisk(space: FreeSpace, mediaBytes: number): Overview['disk'] {
+  return {
+    freeMb: space.freeBytes / bytesPerMb,
+    totalMb: space.totalBytes / bytesPerMb,
+    mediaMb: mediaBytes / bytesPerMb,
+    isLow: isSpaceLow(space),
   };
 }

@@ -25,7 +25,7 @@ type SettingsKeys =
 /** Wrong codes of all unknown callers together, until all of them have to wait for one another. */
 const crowdAtCode = 50;
 
-export interface SettingsRoutesDeps extends SettingsServiceDeps {
+interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
   throttles: Throttles;
   /** The screen that a device's cookie holds. */
@@ -42,8 +42,7 @@ export interface SettingsRoutesDeps extends SettingsServiceDeps {
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttles, players, watch, mail, webhook, log, version, disk, problems, onlineCount } =
-    deps;
+  const { settings, overview, throttles, players, watch, mail, webhook, log, version } = deps;
   const service = createSettingsService(deps);
 
   const response = (): Settings => ({
@@ -61,16 +60,13 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     'mode-code': throttles.action('mode-code', { crowdFailures: crowdAtCode }),
     'options-code': throttles.action('options-code', { crowdFailures: crowdAtCode }),
   };
-  const mailTest = throttles.action('mail-test');
-  const webhookTest = throttles.action('webhook-test');
 
-  /**
-   * Returns the key of a known caller for the throttle: the screen that a device holds, or the account, once for all of
-   * its browsers.
-   */
-  function knownAs(heldId: number | undefined, user: UserActor | undefined): string | undefined {
-    if (heldId !== undefined) return `screen ${heldId}`;
-    return user && `user ${user.userId}`;
+  /** Every trial counts, sent or not: it must not flood a mailbox. */
+  function countTrial(name: 'mail-test' | 'webhook-test', { userId }: UserActor, { address }: Exchange): void {
+    const trials = throttles.action(name);
+    const guess = { address: throttleAddress(address), subject: String(userId) };
+    trials.check(guess);
+    trials.failed(guess);
   }
 
   /** Throws forbidden for a wrong code. Failures count per action and address, those of a screen or a signed-in account for itself alone. */
@@ -81,7 +77,9 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
   ): { message: string } {
     const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
-    const guess = { address: throttleAddress(exchange.address), known: knownAs(heldId, user) };
+    // An account counts once for all of its browsers.
+    const known = heldId === undefined ? user && `user ${user.userId}` : `screen ${heldId}`;
+    const guess = { address: throttleAddress(exchange.address), known };
     actions[action].check(guess);
     if (!settings.isCode(code, given)) {
       actions[action].failed(guess);
@@ -102,29 +100,24 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     'GET /api/contact': () => settings.contact(),
 
     'POST /api/admin/mail-test': async ({ user, body, exchange }) => {
-      // Every email counts, sent or not: this is no way to flood a mailbox.
-      const guess = { address: throttleAddress(exchange.address), subject: String(user.userId) };
-      mailTest.check(guess);
-      mailTest.failed(guess);
+      countTrial('mail-test', user, exchange);
       await mail.test(body.to);
       return { message: `Email de teste enviado para ${body.to}` };
     },
 
     'POST /api/admin/webhook-test': async ({ user, exchange }) => {
-      const guess = { address: throttleAddress(exchange.address), subject: String(user.userId) };
-      webhookTest.check(guess);
-      webhookTest.failed(guess);
+      countTrial('webhook-test', user, exchange);
       await webhook.test();
       return { message: 'Aviso de teste enviado' };
     },
 
     'GET /api/admin/overview': async () => {
       const { screens, ...counts } = await overview.counts();
-      const found = await problems();
+      const found = await deps.problems();
       return {
         ...counts,
-        screens: { ...screens, online: onlineCount() },
-        disk: await disk(),
+        screens: { ...screens, online: deps.onlineCount() },
+        disk: await deps.disk(),
         isBackupOverdue: found.some(({ kind }) => kind.startsWith('backup')),
         problems: found.map(({ sentence }) => sentence),
       };

@@ -1,27 +1,19 @@
 /** Changes that administrators make to the settings: the change, and its messages, in one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
 import type { SettingsPatch } from '../../contract/settings.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/storage/database.ts';
-import type { SecondFactorStore } from '../accounts/sign-in/second-factor-store.ts';
-import type { SessionStore } from '../accounts/sign-in/session-store.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
-import { requiredKey, type SettingsStore } from './store.ts';
 
-export interface SettingsServiceDeps {
-  settings: SettingsStore;
+export interface SettingsServiceDeps extends Pick<
+  AccountDeps,
+  'settings' | 'audit' | 'secondFactors' | 'sessions' | 'publish' | 'database'
+> {
   mail: Pick<MailSettings, 'change'>;
   webhook: Pick<WebhookSettings, 'change'>;
   log: Pick<Log, 'level' | 'info'>;
-  audit: Pick<Audit, 'record'>;
-  secondFactors: Pick<SecondFactorStore, 'find' | 'managersWithout'>;
-  sessions: Pick<SessionStore, 'endAllOf'>;
-  publish: Publish;
-  database: Database;
 }
 
 /** Words of the audit log for each setting: never what was set. */
@@ -44,10 +36,10 @@ export function createSettingsService(deps: SettingsServiceDeps) {
 
   /** Requires a second factor of managers and ends the sessions of those who have none. */
   function requireSecondFactor(isRequired: boolean, by: Author): void {
-    if (!isRequired) return settings.remove(requiredKey);
+    if (!isRequired) return settings.requireSecondFactor(false);
     if (by.userId === null || !secondFactors.find({ userId: by.userId, memberId: null }))
       throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
-    settings.set(requiredKey, '1');
+    settings.requireSecondFactor(true);
     for (const userId of secondFactors.managersWithout()) {
       sessions.endAllOf(userId);
       publish(`user:${userId}`, { type: 'sessionEnded' });
@@ -56,25 +48,17 @@ export function createSettingsService(deps: SettingsServiceDeps) {
 
   return {
     /**
-     * Fields that `patch` leaves out stay unchanged. Throws `invalid_input` for codes that collide a mail server
+     * Fields that `patch` leaves out stay unchanged. Throws `invalid_input` for codes that collide, a mail server
      * without its password, and http where it is not allowed.
      */
     change(patch: SettingsPatch, by: Author): void {
-      const {
-        mail: mailPatch,
-        webhook: webhookPatch,
-        contact,
-        clinicName,
-        logLevel,
-        requiresSecondFactor,
-        ...codes
-      } = patch;
+      const { contact, clinicName, logLevel, requiresSecondFactor } = patch;
       database.tx(() => {
-        settings.changeCodes(codes);
+        settings.changeCodes(patch);
         if (clinicName !== undefined) settings.changeClinicName(clinicName);
         if (contact) settings.changeContact({ name: contact.name, url: contact.address });
-        if (mailPatch) mail.change(mailPatch);
-        if (webhookPatch) webhook.change(webhookPatch);
+        if (patch.mail) mail.change(patch.mail);
+        if (patch.webhook) webhook.change(patch.webhook);
         if (requiresSecondFactor !== undefined) {
           requireSecondFactor(requiresSecondFactor, by);
           const what = requiresSecondFactor ? 'second step required of managers' : 'second step of managers optional';

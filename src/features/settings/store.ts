@@ -14,7 +14,7 @@ export const codeNames = [
 ] as const satisfies readonly CodeName[];
 
 /** Key of the requirement of a second factor for administrators and gestores: '1', or nothing. */
-export const requiredKey = 'secondFactor.isRequired';
+const requiredKey = 'secondFactor.isRequired';
 
 /** The same of one account: '1', or nothing. */
 const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
@@ -38,6 +38,11 @@ export function createSettingsStore(database: Database, clock: Clock) {
 
   const get = (key: string): string | undefined => select.get(key)?.value;
   const set = (key: string, value: string): void => void upsert.run(key, value, clock.now());
+  /** null removes the value. */
+  function put(key: string, value: string | null): void {
+    if (value === null) drop.run(key);
+    else set(key, value);
+  }
   /** A code that was never set is empty and opens nothing. */
   const codes = () => Object.fromEntries(codeNames.map((name) => [name, get(`code.${name}`) ?? ''])) as Codes;
 
@@ -46,47 +51,33 @@ export function createSettingsStore(database: Database, clock: Clock) {
     set,
     isSecondFactorRequired: (): boolean => get(requiredKey) === '1',
     isSecondFactorRequiredOf: (accountId: number): boolean => get(requiredOfKey(accountId)) === '1',
-    requireSecondFactorOf(accountId: number, isRequired: boolean): void {
-      if (isRequired) set(requiredOfKey(accountId), '1');
-      else drop.run(requiredOfKey(accountId));
-    },
+    requireSecondFactor: (isRequired: boolean): void => put(requiredKey, isRequired ? '1' : null),
+    requireSecondFactorOf: (accountId: number, isRequired: boolean): void =>
+      put(requiredOfKey(accountId), isRequired ? '1' : null),
     /** The SHA-256 of an administrator's password (its hash) at the promotion; undefined for who was made as one. */
     promotedWith: (accountId: number): string | undefined => get(promotedKey(accountId)),
     notePromotion: (accountId: number, passwordSha256: string): void => set(promotedKey(accountId), passwordSha256),
     forgetPromotion: (accountId: number): void => void drop.run(promotedKey(accountId)),
     remove: (key: string): void => void drop.run(key),
-    /**
-     * True while the generated secrets are still printed at each start: until an administrator has signed in, or they
-     * were changed.
-     */
+    /** True while each start prints the generated secrets: until an administrator signs in, or they are changed. */
     isFirstRunUnread: (): boolean => get(untoldKey) !== undefined,
     markFirstRunUnread: (): void => set(untoldKey, '1'),
     markFirstRunRead: (): void => void drop.run(untoldKey),
     /** The first steps in the browser (contract/README 1.15): from the first start until they are done or put aside. */
     areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
-    /**
-     * Returns the account that may make the first steps: the account that the first start made. Releases before wrote
-     * 1, which is its id in a new database.
-     */
+    /** Returns the account that the first start made. Releases before wrote 1, which is its id in a new database. */
     firstStepsAccount: (): number => Number(get(firstStepsKey)),
     openFirstSteps: (accountId: number): void => set(firstStepsKey, String(accountId)),
     closeFirstSteps: (): void => void drop.run(firstStepsKey),
     /** Returns the clinic's name; null: nobody has said. */
     clinicName: (): string | null => get(clinicNameKey) ?? null,
-    /** null: forgotten. */
-    changeClinicName(name: string | null): void {
-      if (name === null) drop.run(clinicNameKey);
-      else set(clinicNameKey, name);
-    },
+    changeClinicName: (name: string | null): void => put(clinicNameKey, name),
     codes,
     contact: (): Contact => ({ name: get('contact.name') ?? null, url: get('contact.url') ?? null }),
     /** Without an address there is no contact, whatever its name. Call it in a transaction. */
     changeContact({ name, url }: Contact): void {
-      const values = { 'contact.name': url === null ? null : name, 'contact.url': url };
-      for (const [key, value] of Object.entries(values)) {
-        if (value === null) drop.run(key);
-        else set(key, value);
-      }
+      put('contact.name', url === null ? null : name);
+      put('contact.url', url);
     },
     /** Trimmed, in any case, in constant time. */
     isCode(name: CodeName, given: string): boolean {
@@ -99,11 +90,12 @@ export function createSettingsStore(database: Database, clock: Clock) {
         for (const name of codeNames) if (patch[name] !== undefined) set(`code.${name}`, normalize(patch[name]));
         const changed = codes();
         const fields: FieldErrors = {};
-        for (const name of codeNames) {
-          if (patch[name] === undefined) continue;
-          if (codeNames.some((other) => other !== name && changed[other] === changed[name]))
+        for (const name of codeNames)
+          if (
+            patch[name] !== undefined &&
+            codeNames.some((other) => other !== name && changed[other] === changed[name])
+          )
             fields[name] = 'Cada código deve ser diferente dos outros.';
-        }
         if (patch.deviceResetCode !== undefined && isActivationCode.get(changed.deviceResetCode))
           fields.deviceResetCode = 'Este código já é o de uma tela.';
         const [message] = Object.values(fields);
@@ -124,6 +116,4 @@ export function createSettingsStore(database: Database, clock: Clock) {
   };
 }
 
-function normalize(code: string): string {
-  return code.trim().toUpperCase();
-}
+const normalize = (code: string): string => code.trim().toUpperCase();

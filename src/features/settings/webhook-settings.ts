@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { type Webhook, WebhookError, type WebhookFailure, type WebhookReceiver } from '../../platform/webhook.ts';
 import type { SettingsStore } from './store.ts';
 
-export interface WebhookSettingsDeps {
+interface WebhookSettingsDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
   webhook: Pick<Webhook, 'use' | 'deliverNow' | 'state'>;
   database: Database;
@@ -36,10 +36,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
   webhook.use(inUse());
 
   return {
-    /**
-     * Returns the settings for the settings page: neither the secret, nor what follows the host, where services keep
-     * their keys.
-     */
+    /** Returns neither the secret, nor what follows the host, where services keep their keys. */
     shown(): Settings['webhook'] {
       const { url, secret, allowPrivate } = inUse();
       const { waiting, sentAt, failure } = webhook.state();

@@ -14,7 +14,7 @@ const orphanAfterMs = dayMs;
 /** Time that files stay in `set-aside/`, also those that doctor moved there. */
 const setAsideForMs = 30 * dayMs;
 
-export interface HousekeepingDeps {
+interface HousekeepingDeps {
   audit: AuditStore;
   files: Pick<FileStore, 'dropUnused'>;
   dataDir: string;
@@ -88,15 +88,14 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
         throw new TaskFailure(
           `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
         );
-      const done = [
-        unused > 0 ? counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos') : [],
-        moved > 0
-          ? `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias`
-          : [],
-        dropped > 0
-          ? counted(dropped, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos')
-          : [],
-      ].flat();
+      const done: string[] = [];
+      if (unused > 0) done.push(counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos'));
+      if (moved > 0)
+        done.push(
+          `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias`,
+        );
+      if (dropped > 0)
+        done.push(counted(dropped, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
       return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
     },
 

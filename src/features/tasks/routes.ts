@@ -10,7 +10,7 @@ type TaskKeys =
   | 'GET /api/admin/backups'
   | 'GET /api/admin/backups/:name/download';
 
-export interface TaskRoutesDeps {
+interface TaskRoutesDeps {
   tasks: Pick<Tasks, 'list' | 'begin'>;
   backups: Pick<BackupStore, 'list' | 'archive'>;
   audit: Pick<Audit, 'record'>;

@@ -2,7 +2,7 @@
 import type { Task, TaskName } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-export interface Run {
+interface Run {
   name: TaskName;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -22,7 +22,7 @@ export function createTaskStore(database: Database) {
       result = excluded.result, last_success_at = COALESCE(excluded.last_success_at, last_success_at)`);
   const find = database.prepare<
     [string],
-    { startedAt: number; durationMs: number; succeeded: number; result: string; lastSuccessAt: number | null }
+    Omit<Run, 'name' | 'succeeded'> & { succeeded: number; lastSuccessAt: number | null }
   >(
     'SELECT started_at AS startedAt, duration_ms AS durationMs, succeeded, result, last_success_at AS lastSuccessAt FROM task_runs WHERE name = ? AND duration_ms IS NOT NULL',
   );
@@ -32,14 +32,9 @@ export function createTaskStore(database: Database) {
 
     last(name: TaskName): Task['lastRun'] {
       const row = find.get(name);
-      return row
-        ? {
-            startedAt: new Date(row.startedAt).toISOString(),
-            durationMs: row.durationMs,
-            succeeded: row.succeeded === 1,
-            result: row.result,
-          }
-        : null;
+      if (!row) return null;
+      const { startedAt, durationMs, succeeded, result } = row;
+      return { startedAt: new Date(startedAt).toISOString(), durationMs, succeeded: succeeded === 1, result };
     },
 
     /** Returns the start of the last successful run; milliseconds since 1970. */

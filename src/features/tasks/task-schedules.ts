@@ -16,7 +16,7 @@ import { sentenceOf, type TaskSchedule } from './tasks.ts';
 import type { createHousekeeping } from './housekeeping.ts';
 import type { createBackupWarning } from '../monitoring/backup-warning.ts';
 
-export interface TaskSchedulesDeps {
+interface TaskSchedulesDeps {
   backups: Pick<BackupStore, 'take'>;
   backupWarning: ReturnType<typeof createBackupWarning>;
   housekeeping: ReturnType<typeof createHousekeeping>;
@@ -41,32 +41,12 @@ const counted = (count: number, one: string, many: string) =>
 const inMb = (bytes: number) => `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
 export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSchedule> {
-  const {
-    backups,
-    backupWarning,
-    housekeeping,
-    diskGuard,
-    offlineScreens,
-    processing,
-    media,
-    uploads,
-    sessions,
-    players,
-    pairingRequests,
-    pairingRoom,
-    sockets,
-    audit,
-    calls,
-    urgentService,
-    database,
-  } = deps;
-
   async function backup(signal: AbortSignal): Promise<string> {
-    const taken = await backups.take(signal).catch(async (error: unknown) => {
-      if (!signal.aborted) await backupWarning.failed(sentenceOf(error), signal);
+    const taken = await deps.backups.take(signal).catch(async (error: unknown) => {
+      if (!signal.aborted) await deps.backupWarning.failed(sentenceOf(error), signal);
       throw error;
     });
-    backupWarning.over();
+    deps.backupWarning.over();
     const facts = `Backup ${taken.name}: ${inMb(taken.sizeBytes)}, ${counted(taken.fileCount, 'arquivo', 'arquivos')}, ${counted(taken.newCount, 'novo', 'novos')}.`;
     return taken.missing.length === 0
       ? facts
@@ -74,49 +54,45 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
   }
 
   return {
-    backup: {
-      schedule: '0 3 * * *',
-      work: backup,
-      catchesUp: true,
-    },
+    backup: { schedule: '0 3 * * *', work: backup, catchesUp: true },
     'disk-guard': {
       schedule: '*/5 * * * *',
       work(signal) {
         // Given up on a full disk that has recovered since.
-        database.keepRoom();
-        return diskGuard(signal);
+        deps.database.keepRoom();
+        return deps.diskGuard(signal);
       },
     },
-    'offline-screens': { schedule: '* * * * *', work: offlineScreens },
+    'offline-screens': { schedule: '* * * * *', work: deps.offlineScreens },
     'processing-sweep': {
       schedule: '*/10 * * * *',
       work() {
-        processing.wake();
-        const waiting = media.queue.countWaiting();
+        deps.processing.wake();
+        const waiting = deps.media.queue.countWaiting();
         return waiting === 0 ? 'Nenhum conteúdo na fila.' : `${counted(waiting, 'conteúdo', 'conteúdos')} na fila.`;
       },
     },
     'abandoned-uploads': {
       schedule: '*/10 * * * *',
       work() {
-        const freed = uploads.sweepAbandoned();
+        const freed = deps.uploads.sweepAbandoned();
         return freed === 0
           ? 'Nenhum envio abandonado.'
           : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;
       },
     },
-    'orphaned-files': { schedule: '30 4 * * *', work: housekeeping.orphanedFiles, catchesUp: true },
-    'quota-recount': { schedule: '45 4 * * *', work: housekeeping.quotaRecount, catchesUp: true },
+    'orphaned-files': { schedule: '30 4 * * *', work: deps.housekeeping.orphanedFiles, catchesUp: true },
+    'quota-recount': { schedule: '45 4 * * *', work: deps.housekeeping.quotaRecount, catchesUp: true },
     'expired-sessions': {
       schedule: '*/15 * * * *',
       async work() {
-        const names = await calls.sweep();
-        urgentService.sweep();
-        const ended = sessions.endIdle();
-        const forgotten = players.forgetReplaced() + pairingRequests.sweep();
-        pairingRoom.forget();
+        const names = await deps.calls.sweep();
+        deps.urgentService.sweep();
+        const ended = deps.sessions.endIdle();
+        const forgotten = deps.players.forgetReplaced() + deps.pairingRequests.sweep();
+        deps.pairingRoom.forget();
         // A session may also have been ended from the shell: its sockets close as well.
-        sockets.disconnect(({ user }) => user !== undefined && !sessions.isOpen(user.sessionHash));
+        deps.sockets.disconnect(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
         const emptied = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;
         if (ended + forgotten === 0) return `Nada expirado.${emptied}`;
         return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(forgotten, 'chave de tela', 'chaves de telas')}.${emptied}`;
@@ -126,8 +102,8 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       schedule: '0 5 * * *',
       catchesUp: true,
       work() {
-        const swept = audit.sweep();
-        database.optimize();
+        const swept = deps.audit.sweep();
+        deps.database.optimize();
         if (swept === 0) return 'Banco de dados otimizado.';
         return `Banco de dados otimizado; ${counted(swept, 'registro antigo removido', 'registros antigos removidos')}.`;
       },

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { type TaskName, taskNames } from '../../contract/tasks.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
-import type { Schedule } from '../../platform/schedule.ts';
-import { createSchedule } from '../../platform/schedule.ts';
+import { createSchedule, type Schedule } from '../../platform/schedule.ts';
 import { createLog } from '../../platform/log.ts';
-import { ApiError, startTestApp } from '../../testing/app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
+import { refused } from '../accounts/testing/refused.ts';
 import { takeBackup } from '../backups/take-backup.ts';
 import { createTaskStore } from './store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
@@ -52,6 +52,17 @@ function makeTasks(plans: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
   tasks.start();
   const last = (name: TaskName) => tasks.list().find((task) => task.name === name);
   return { tasks, clock, due, catchUp: () => catchUp(), cancelled, published, logged, last };
+}
+
+const start = (app: TestApp, name: string) => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name } });
+const lastRunOf = async (app: TestApp, name: TaskName) =>
+  (await app.admin.call('GET /api/admin/tasks')).find((task) => task.name === name)?.lastRun;
+/** A clinic with one content that has been processed. */
+async function clinicWithContent(app: TestApp) {
+  const clinic = await app.customer();
+  const { id } = await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  await app.parts.processing.whenIdle();
+  return { clinic, id };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -172,35 +183,23 @@ test('an administrator sees the tasks, runs one and is notified of its end; nobo
   const socket = await app.admin.socket();
   const names = (await app.admin.call('GET /api/admin/tasks')).map(({ name }) => name);
   assert.deepEqual(names, [...taskNames]);
-  const begun = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } });
+  const begun = await start(app, 'quota-recount');
   assert.deepEqual([begun.name, begun.lastRun?.succeeded], ['quota-recount', true]);
   await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
-  await assert.rejects(
-    app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'nothing' } }),
-    (error) => error instanceof ApiError && error.status === 404,
-  );
+  await refused(start(app, 'nothing'), 404);
   await app.restart();
-  assert.equal(
-    (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'quota-recount')?.lastRun?.result,
-    begun.lastRun?.result,
-  );
+  assert.equal((await lastRunOf(app, 'quota-recount'))?.result, begun.lastRun?.result);
 });
 
 test('a backup is taken beside the running server, listed, and sent as an archive', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
-  const clinic = await app.customer();
-  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
-  await app.parts.processing.whenIdle();
-  const begun = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
-  assert.equal(begun.isRunning, true);
-  await assert.rejects(
-    app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } }),
-    (error) => error instanceof ApiError && error.status === 409,
-  );
+  await clinicWithContent(app);
+  assert.equal((await start(app, 'backup')).isRunning, true);
+  await refused(start(app, 'backup'), 409);
   await app.parts.tasks.run('backup');
-  const task = (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup');
-  assert.match(task?.lastRun?.result ?? '', /^Backup \d{4}-\d\d-\d\d-\d{6}: [\d,.]+ MB, \d+ arquivos, \d+ novos\.$/);
-  assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, task?.lastRun?.startedAt);
+  const { result, startedAt } = (await lastRunOf(app, 'backup')) ?? {};
+  assert.match(result ?? '', /^Backup \d{4}-\d\d-\d\d-\d{6}: [\d,.]+ MB, \d+ arquivos, \d+ novos\.$/);
+  assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, startedAt);
 
   const { backups, keep, directory, isSameDisk } = await app.admin.call('GET /api/admin/backups');
   assert.deepEqual([backups.length, keep, directory, isSameDisk], [1, 7, join(app.dataDir, 'backups'), true]);
@@ -211,23 +210,16 @@ test('a backup is taken beside the running server, listed, and sent as an archiv
   assert.equal(response.headers.get('content-disposition'), `attachment; filename="antessala-${backup.name}.tar"`);
   const archive = Buffer.from(await response.arrayBuffer());
   assert.equal(archive.length, Number(response.headers.get('content-length')));
-  assert.ok(
-    archive.includes(readFileSync(join(directory, backup.name, 'antessala.db'))),
-    'the archive holds the database',
-  );
+  const database = readFileSync(join(directory, backup.name, 'antessala.db'));
+  assert.ok(archive.includes(database), 'the archive holds the database');
   for (const name of ['2026-01-01-030000', '.lock', 'antessala.db'])
     assert.equal((await app.admin.request(`/api/admin/backups/${name}/download`)).status, 404, name);
 
   // One taken from the shell counts, the copy before an upgrade does not.
   app.clock.advance(60_000);
   const createdAt = app.clock.now();
-  await takeBackup({
-    dataDir: app.dataDir,
-    backupDir: directory,
-    name: '2030-01-01-030000',
-    createdAt,
-    version: '0.1.0',
-  });
+  const later = { name: '2030-01-01-030000', createdAt, version: '0.1.0' };
+  await takeBackup({ dataDir: app.dataDir, backupDir: directory, ...later });
   app.clock.advance(60_000);
   app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
   assert.deepEqual(
@@ -246,19 +238,14 @@ test('a stop ends a backup under way, and the next one clears what it left', { t
   const app = await startTestApp(t);
   app.parts.tasks.begin('backup');
   await app.restart();
-  assert.equal(
-    (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup')?.lastRun?.result,
-    'Interrompida: o servidor foi desligado.',
-  );
+  assert.equal((await lastRunOf(app, 'backup'))?.result, 'Interrompida: o servidor foi desligado.');
   await app.parts.tasks.run('backup');
   assert.equal((await app.admin.call('GET /api/admin/backups')).backups.length, 1);
 });
 
 test('files that nobody knows are set aside after a day, and go after 30 more; files that are missing are reported', async (t) => {
   const app = await startTestApp(t);
-  const clinic = await app.customer();
-  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
-  await app.parts.processing.whenIdle();
+  await clinicWithContent(app);
   const put = (name: string, ageMs: number) => {
     const path = join(app.dataDir, 'media', name.slice(0, 2), name);
     mkdirSync(dirname(path), { recursive: true });
@@ -270,8 +257,7 @@ test('files that nobody knows are set aside after a day, and go after 30 more; f
   const [old, fresh] = [put(`${'a'.repeat(64)}.jpg`, 25 * 3_600_000), put(`${'b'.repeat(64)}.jpg`, 3_600_000)];
   const result = async () => {
     await app.parts.tasks.run('orphaned-files');
-    const { lastRun } =
-      (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'orphaned-files') ?? {};
+    const lastRun = await lastRunOf(app, 'orphaned-files');
     return [lastRun?.succeeded, lastRun?.result];
   };
   const aside = join(app.dataDir, 'set-aside/media/aa', `${'a'.repeat(64)}.jpg`);
@@ -296,32 +282,21 @@ test('files that nobody knows are set aside after a day, and go after 30 more; f
   assert.match(String(sentence), /^1 arquivo de conteúdo falta no disco/);
 });
 
-test('counters that drifted are corrected and reported', async (t) => {
+test('counters that drifted are corrected and reported, and what waits to replace a content counts', async (t) => {
   const app = await startTestApp(t);
-  const clinic = await app.customer();
-  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
-  await app.parts.processing.whenIdle();
+  const { clinic, id } = await clinicWithContent(app);
   const used = async () => (await clinic.call('GET /api/user')).storageUsed;
-  const right = await used();
-  const recount = async () =>
-    (await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } })).lastRun?.result;
+  let right = await used();
+  const recount = async () => (await start(app, 'quota-recount')).lastRun?.result;
   assert.equal(await recount(), '1 conteúdo e 2 contas conferidos: nada a corrigir.');
   app.parts.database.exec('UPDATE users SET storage_used_bytes = 5; UPDATE videos SET size_bytes = 7');
   assert.equal(await recount(), '1 conteúdo e 2 contas conferidos; corrigidos: 1 conteúdo e 2 contas.');
   assert.equal(await used(), right);
-});
 
-test('what waits to replace a content is counted by the nightly recount too', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
-  const { id } = await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
-  await app.parts.processing.whenIdle();
   await app.parts.processing.stop();
   await clinic.replace(id, await bytesOf('photo.jpg'));
-  const used = async () => (await clinic.call('GET /api/user')).storageUsed;
-  const right = await used();
-  const run = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } });
-  assert.equal(run.lastRun?.result, '1 conteúdo e 2 contas conferidos: nada a corrigir.');
+  right = await used();
+  assert.equal(await recount(), '1 conteúdo e 2 contas conferidos: nada a corrigir.');
   assert.equal(await used(), right);
 });
 
@@ -335,7 +310,7 @@ test('uploads that were given up, idle sessions and replaced tokens go; a sessio
   app.clock.advance(16 * 60_000);
   const result = async (name: TaskName) => {
     await app.parts.tasks.run(name);
-    return app.parts.tasks.list().find((task) => task.name === name)?.lastRun?.result;
+    return app.parts.tasks.find(name).lastRun?.result;
   };
   assert.equal(await result('abandoned-uploads'), '1 envio abandonado removido.');
   assert.equal(await result('abandoned-uploads'), 'Nenhum envio abandonado.');

@@ -26,7 +26,7 @@ export interface TaskSchedule {
 export const sentenceOf = (error: unknown): string =>
   error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
 
-export interface TasksDeps {
+interface TasksDeps {
   plans: Record<TaskName, TaskSchedule>;
   store: TaskStore;
   schedule: Schedule;
@@ -79,17 +79,16 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
     };
     try {
       const outcome = plans[name].work(stopping.signal);
-      if (typeof outcome === 'string') {
-        end(true, outcome);
-        return Promise.resolve();
+      if (typeof outcome !== 'string') {
+        const done = outcome.then((sentence) => end(true, sentence), fail);
+        running.set(name, done);
+        return done;
       }
-      const done = outcome.then((sentence) => end(true, sentence), fail);
-      running.set(name, done);
-      return done;
+      end(true, outcome);
     } catch (error) {
       fail(error);
-      return Promise.resolve();
     }
+    return Promise.resolve();
   }
 
   const isFree = (name: TaskName) => !running.has(name) && !stopping.signal.aborted;

@@ -1,25 +1,10 @@
 /** Accepts invitations to a team (contract/README 1.20). */
 import { AppError } from '../../contract/errors.ts';
 import type { InvitationInfo } from '../../contract/accounts/team.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
-import type { SecondFactorStore } from '../accounts/sign-in/second-factor-store.ts';
-import type { AccountStore } from '../accounts/store.ts';
-import type { Passwords } from '../accounts/passwords/passwords.ts';
-import type { InvitedMember, MemberStore } from './member-store.ts';
-import { createTeamNotifier, type TeamNotifierDeps } from './notifier.ts';
-
-export interface JoiningDeps extends TeamNotifierDeps {
-  accounts: Pick<AccountStore, 'findByEmail'>;
-  members: Pick<MemberStore, 'findByLink' | 'join'>;
-  secondFactors: Pick<SecondFactorStore, 'remove'>;
-  passwords: Pick<Passwords, 'hash'>;
-  /** Throws invalid_input at `field`. */
-  assertGoodPassword(password: string, of: { field: string; names: readonly string[] }): void;
-  throttles: Throttles;
-  clock: Clock;
-}
+import { throttleAddress } from '../../platform/throttle.ts';
+import type { InvitedMember } from './member-store.ts';
+import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
 const unusable = () =>
   new AppError('not_found', 'Este convite já foi usado ou não vale mais. Peça outro link a quem convidou você.');
@@ -27,15 +12,12 @@ const hasOwnAccount = () =>
   new AppError('conflict', 'Este email já tem uma conta própria no Antessala. Peça um convite para outro email.');
 const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
-export function createJoining(deps: JoiningDeps) {
+export function createJoining(deps: TeamDeps) {
   const { accounts, members, secondFactors, passwords, throttles, database, clock, watch } = deps;
-  const { changed, note, endSessions } = createTeamNotifier(deps);
+  const { changed, record, endSessions } = createTeamNotifier(deps);
   const throttle = throttles.action('invitation');
 
-  /**
-   * Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over;
-   * conflict for who has made an own account since.
-   */
+  /** Throws not_found for an unknown code (a guess of its address) or an expired one, conflict for an own account. */
   function invited(code: string, address: string): InvitedMember {
     const guess = { address: throttleAddress(address) };
     throttle.check(guess);
@@ -75,9 +57,9 @@ export function createJoining(deps: JoiningDeps) {
         const { userId, email } = now;
         const person = { userId, id, name, email };
         const by = { userId, memberId: id, tokenId: null, name, address };
-        note(by, now.status === 'invited' ? 'member.joined' : 'member.password_set', person);
+        record(by, now.status === 'invited' ? 'member.joined' : 'member.password_set', person);
         if (secondFactors.remove({ userId, memberId: id })) {
-          note(by, 'member.second_factor_removed', person);
+          record(by, 'member.second_factor_removed', person);
           changed(userId, 'user');
         }
         endSessions(id);

@@ -1,30 +1,49 @@
-/** Publishes changes of a team, inside their transaction. */
+/** Stores and services that a team's services are made with, and the messages of a change, inside its transaction. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
+import type { Mail } from '../../platform/mail.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Throttles } from '../../platform/throttle.ts';
+import type { Passwords } from '../accounts/passwords/passwords.ts';
+import type { SecondFactorStore } from '../accounts/sign-in/second-factor-store.ts';
+import type { SessionStore } from '../accounts/sign-in/session-store.ts';
+import type { AccountStore } from '../accounts/store.ts';
 import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { SessionStore } from '../accounts/sign-in/session-store.ts';
+import type { MemberStore } from './member-store.ts';
+import type { ApiTokenStore } from './token-store.ts';
 
-export interface TeamNotifierDeps {
+export interface TeamDeps {
+  members: MemberStore;
+  apiTokens: ApiTokenStore;
+  accounts: Pick<AccountStore, 'findByEmail'>;
+  secondFactors: Pick<SecondFactorStore, 'remove'>;
+  passwords: Pick<Passwords, 'hash'>;
+  /** Throws invalid_input at `field`. */
+  assertGoodPassword(password: string, of: { field: string; names: readonly string[] }): void;
   sessions: Pick<SessionStore, 'endAllOfMember'>;
   /** Closes the sockets of a member's sessions. */
   endMemberSockets(memberId: number): void;
+  throttles: Throttles;
+  mail: Pick<Mail, 'send' | 'isConfigured'>;
+  publicUrl: string | undefined;
   audit: Pick<Audit, 'record'>;
+  watch: SampledLog;
   publish: Publish;
   database: Database;
-  watch: SampledLog;
+  clock: Clock;
 }
 
-export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, watch }: TeamNotifierDeps) {
+export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, watch }: TeamDeps) {
   return {
     /** To every studio of the account. */
     changed: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
       publish(`user:${userId}`, { type: 'contentChanged', what }),
 
-    /** For the audit log; who has not joined yet is named by the e-mail. */
-    note(
+    /** Records in the audit log; who has not joined yet is named by the e-mail. */
+    record(
       by: Author,
       action: ActionName & `member.${string}`,
       { userId, ...member }: { userId: number; id: number; name: string | null; email: string },
@@ -34,8 +53,8 @@ export function createTeamNotifier({ sessions, endMemberSockets, audit, publish,
       audit.record(by, action, { kind: 'member', id: member.id, name, accountId: userId }, details);
     },
 
-    /** To whoever watches over the server. */
-    publish: (what: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
+    /** Writes to the server's log once the change is committed. */
+    log: (what: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
       database.afterCommit(() =>
         watch.info(what, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
       ),

@@ -1,8 +1,9 @@
 /** A clinic's team, its invitations, and its API tokens. */
 import type { Handlers } from '../../contract/api/index.ts';
-import { createJoining, type JoiningDeps } from './joining.ts';
-import { createTeamService, type TeamServiceDeps } from './service.ts';
-import { createTokenService, type TokenServiceDeps } from './token-service.ts';
+import { createJoining } from './joining.ts';
+import type { TeamDeps } from './notifier.ts';
+import { createTeamService } from './service.ts';
+import { createTokenService } from './token-service.ts';
 
 type TeamKeys =
   | 'GET /api/team/members'
@@ -16,7 +17,7 @@ type TeamKeys =
   | 'POST /api/tokens'
   | 'DELETE /api/tokens/:id';
 
-export function teamRoutes(deps: TeamServiceDeps & JoiningDeps & TokenServiceDeps): Handlers<TeamKeys> {
+export function teamRoutes(deps: TeamDeps): Handlers<TeamKeys> {
   const { members, apiTokens } = deps;
   const service = createTeamService(deps);
   const joining = createJoining(deps);

@@ -5,18 +5,9 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Invitation, Member } from '../../contract/accounts/team.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Mail } from '../../platform/mail.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import { invitationEmail } from './emails.ts';
-import type { MemberStore } from './member-store.ts';
-import { createTeamNotifier, type TeamNotifierDeps } from './notifier.ts';
-
-export interface TeamServiceDeps extends TeamNotifierDeps {
-  members: MemberStore;
-  mail: Pick<Mail, 'send' | 'isConfigured'>;
-  publicUrl: string | undefined;
-  clock: Clock;
-}
+import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
 const conflict = (sentence: string, field?: string) =>
   new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
@@ -24,17 +15,33 @@ const dayMs = 86_400_000;
 /** One clinic does not learn of another whom it invites. */
 const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
-export function createTeamService(deps: TeamServiceDeps) {
-  const { members, mail, publicUrl, database, clock } = deps;
-  const { changed, note, publish, endSessions } = createTeamNotifier(deps);
+/** Counts invitations by mail: nobody writes to unknown callers without end in this server's name. */
+function createMailLimit(clock: Clock) {
   /** Account -> when its last invitations were mailed, monotonic. */
   const mailed = new Map<number, number[]>();
 
-  /** Notes one more. Nobody writes to unknown callers without end in this server's name, or holds up its other mail. */
-  function mayMail(userId: number): boolean {
+  /** Returns whether the account may send another one today, and counts it. */
+  return function mayMail(userId: number): boolean {
     const recent = (mailed.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
     if (recent.length < limits.invitationMails) mailed.set(userId, [...recent, clock.monotonic()]);
     return recent.length < limits.invitationMails;
+  };
+}
+
+export function createTeamService(deps: TeamDeps) {
+  const { members, mail, publicUrl, database, clock } = deps;
+  const { changed, record, log, endSessions } = createTeamNotifier(deps);
+  const mayMail = createMailLimit(clock);
+
+  /** Removes another team's invitation inside a transaction: whoever invites an e-mail first keeps nobody from this team. */
+  function removeOtherInvitation(userId: number, email: string): void {
+    const before = members.findInvited(email);
+    if (!before) return;
+    if (before.userId === userId)
+      throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
+    record(nobody, 'member.invitation_taken', before);
+    members.remove(before.id);
+    changed(before.userId, 'team');
   }
 
   /** Inside a transaction. A new code each time: the link before is void. */
@@ -43,7 +50,7 @@ export function createTeamService(deps: TeamServiceDeps) {
     const expiresAt = clock.now() + limits.invitationMs;
     members.setLink(id, sha256Hex(code), expiresAt);
     const member = members.findOrThrow(actor.userId, id);
-    // Without a mail server the text would are in the log, and its link opens the clinic.
+    // Without a mail server the text would be in the log, and its link opens the clinic.
     const isMailed = mail.isConfigured && publicUrl !== undefined && mayMail(actor.userId);
     if (isMailed) {
       const { subject, text } = invitationEmail({ clinic: actor.username, role: member.role }, code, publicUrl);
@@ -63,10 +70,10 @@ export function createTeamService(deps: TeamServiceDeps) {
         if (members.isTaken(email)) throw conflict('Este email já entra no Antessala. Use outro.', 'email');
         if (members.count(actor.userId) >= limits.membersPerAccount)
           throw new AppError('quota_exceeded', `Uma equipe tem até ${limits.membersPerAccount} pessoas.`);
-        takeBackElsewhere(deps, actor.userId, email);
+        removeOtherInvitation(actor.userId, email);
         const id = members.create(actor.userId, email, role);
-        note(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
-        publish('member invited', actor, by, { member: email, role });
+        record(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
+        log('member invited', actor, by, { member: email, role });
         return link(actor, id);
       });
     },
@@ -84,8 +91,8 @@ export function createTeamService(deps: TeamServiceDeps) {
           throw conflict(
             'Este email já tem uma conta própria no Antessala. Retire o convite e use outro email, ou peça a um administrador que exclua aquela conta.',
           );
-        note(by, 'member.invited_again', { userId: actor.userId, ...member });
-        publish('member invited again', actor, by, { member: member.email });
+        record(by, 'member.invited_again', { userId: actor.userId, ...member });
+        log('member invited again', actor, by, { member: member.email });
         return link(actor, id);
       });
     },
@@ -105,23 +112,20 @@ export function createTeamService(deps: TeamServiceDeps) {
         const person = { userId: actor.userId, ...member };
         if (role && role !== member.role) {
           members.setRole(id, role);
-          note(by, 'member.role_changed', person, { changes: { Papel: [roleNames[member.role], roleNames[role]] } });
+          record(by, 'member.role_changed', person, { changes: { Papel: [roleNames[member.role], roleNames[role]] } });
         }
         if (status && status !== member.status) {
           members.setStatus(id, status);
-          note(by, status === 'blocked' ? 'member.blocked' : 'member.unblocked', person);
+          record(by, status === 'blocked' ? 'member.blocked' : 'member.unblocked', person);
         }
         if (status === 'blocked') {
           members.clearLink(id);
           endSessions(id);
         }
-        publish('member changed', actor, by, {
-          member: member.email,
-          ...(role ? { role } : {}),
-          ...(status ? { status } : {}),
-        });
+        const facts = { ...(role ? { role } : {}), ...(status ? { status } : {}) };
+        log('member changed', actor, by, { member: member.email, ...facts });
         changed(actor.userId, 'team');
-        // What the studio of that person shows.
+        // The studio of that person shows less or more.
         if (role) changed(actor.userId, 'user');
         return members.findOrThrow(actor.userId, id);
       });
@@ -133,27 +137,11 @@ export function createTeamService(deps: TeamServiceDeps) {
         const member = members.findOrThrow(actor.userId, id);
         if (actor.member?.id === id) throw conflict('Da própria equipe só outro proprietário tira você.');
         endSessions(id);
-        note(by, 'member.removed', { userId: actor.userId, ...member });
+        record(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);
-        publish('member removed', actor, by, { member: member.email });
+        log('member removed', actor, by, { member: member.email });
         changed(actor.userId, 'team');
       });
     },
   };
-}
-
-/**
- * Inside a transaction. Nobody is kept out of a team by what an unknown caller wrote: of two invitations the newer one
- * counts.
- */
-function takeBackElsewhere(deps: TeamServiceDeps, userId: number, email: string): void {
-  const { members } = deps;
-  const { changed, note } = createTeamNotifier(deps);
-  const before = members.findInvited(email);
-  if (!before) return;
-  if (before.userId === userId)
-    throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
-  note(nobody, 'member.invitation_taken', before);
-  members.remove(before.id);
-  changed(before.userId, 'team');
 }

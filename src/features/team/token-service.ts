@@ -4,16 +4,11 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { NewApiToken } from '../../contract/accounts/team.ts';
-import { createTeamNotifier, type TeamNotifierDeps } from './notifier.ts';
-import type { ApiTokenStore } from './token-store.ts';
+import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
-export interface TokenServiceDeps extends TeamNotifierDeps {
-  apiTokens: ApiTokenStore;
-}
-
-export function createTokenService(deps: TokenServiceDeps) {
+export function createTokenService(deps: TeamDeps) {
   const { apiTokens, audit, database } = deps;
-  const { changed, publish } = createTeamNotifier(deps);
+  const { changed, log } = createTeamNotifier(deps);
 
   return {
     /** Throws quota_exceeded when the account has enough of them. */
@@ -32,7 +27,7 @@ export function createTokenService(deps: TokenServiceDeps) {
           { kind: 'token', id, name, accountId: actor.userId },
           { other: created.scopes.map((scope) => scopeNames[scope]).join(', ') },
         );
-        publish('api token created', actor, by, { token: created.name, scopes: created.scopes });
+        log('api token created', actor, by, { token: name, scopes: created.scopes });
         changed(actor.userId, 'tokens');
         return created;
       });
@@ -44,7 +39,7 @@ export function createTokenService(deps: TokenServiceDeps) {
         const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
         apiTokens.remove(actor.userId, id);
         audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
-        publish('api token deleted', actor, by, { tokenId: id });
+        log('api token deleted', actor, by, { tokenId: id });
         changed(actor.userId, 'tokens');
       });
     },

@@ -73,10 +73,7 @@ export function createApiTokenStore(
   }
 
   return {
-    /**
-     * Returns the actor of a token; undefined when nobody has it or its end has come. Throws too_many_requests, for
-     * unknown ones only.
-     */
+    /** Returns the actor of a valid token. Throws too_many_requests after many unknown ones. */
     identify(
       token: string,
       { address }: { address: string | undefined },

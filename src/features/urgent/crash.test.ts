@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Client } from '../../testing/client.ts';
 import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
+import { activateOwnScreen } from '../../testing/steps.ts';
 
 test('an acknowledged urgent notice is there after kill -9, and sent to its screen; so are its receipt and its end', async (t) => {
   // Mute: a voice that outlives the server would write into what is taken away.
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();
-  const user = await admin.call('GET /api/user');
-  const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', {
-    params: { userId: user.id },
-    body: { quantity: 1 },
-  });
-  const tv = new Client(server.url);
-  tv.bearer = (
-    await tv.call('POST /api/player/activate', { body: { activationCode: screen?.activationCode ?? '' } })
-  ).token;
+  const tv = await activateOwnScreen(admin);
   const crash = async () => {
     admin = await server.crash();
   };
   const idsOn = async () => (await tv.call('GET /api/player/assigned-playlist')).urgent;
-  const response = await admin.request('/api/urgent', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text: 'Saiam com calma', isForAll: true }),
-  });
-  assert.equal(response.status, 201);
-  const { id } = (await response.json()) as { id: number };
+  const { id } = await admin.call('POST /api/urgent', { body: { text: 'Saiam com calma', isForAll: true } });
   await crash();
   assert.deepEqual(await idsOn(), [id]);
   const [notice] = (await tv.call('GET /api/player/urgent')).notices;

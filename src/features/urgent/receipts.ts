@@ -18,7 +18,7 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** `write`: all of them in one transaction. What came in one turn of the event loop is written at its end. */
+/** `write` stores receipts in one transaction: all those of one turn of the event loop. */
 export function createReceipts(write: (receipts: readonly Receipt[]) => void) {
   let waiting: Waiting[] = [];
 
@@ -35,7 +35,7 @@ export function createReceipts(write: (receipts: readonly Receipt[]) => void) {
   }
 
   return {
-    /** Resolves when it is on the disk. */
+    /** Resolves when the receipt is stored on disk. */
     add: (receipt: Receipt): Promise<void> =>
       new Promise((done, failed) => {
         if (waiting.length === 0) setImmediate(flush);

@@ -3,22 +3,7 @@ import type { Handlers } from '../../contract/api/index.ts';
 import type { UrgentService } from './service.ts';
 import { createUrgentViews, type UrgentViewsDeps } from './views.ts';
 
-type UrgentKeys =
-  | 'GET /api/urgent'
-  | 'GET /api/urgent/:id'
-  | 'POST /api/urgent'
-  | 'POST /api/urgent/:id/end'
-  | 'GET /api/admin/urgent'
-  | 'GET /api/admin/urgent/:id'
-  | 'POST /api/admin/urgent'
-  | 'POST /api/admin/urgent/:id/end'
-  | 'GET /api/player/urgent'
-  | 'POST /api/player/urgent/:id/shown';
-
-export function urgentRoutes({
-  urgentService: service,
-  ...deps
-}: { urgentService: UrgentService } & UrgentViewsDeps): Handlers<UrgentKeys> {
+export function urgentRoutes({ urgentService: service, ...deps }: { urgentService: UrgentService } & UrgentViewsDeps) {
   const views = createUrgentViews(deps);
 
   return {
@@ -48,5 +33,5 @@ export function urgentRoutes({
 
     'POST /api/player/urgent/:id/shown': ({ player, params, body }) =>
       service.receive(player, params.id, body.hadSound),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -24,14 +24,14 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
   }
 
   return {
-    /** The newest first. */
+    /** Returns the running notices of a screen, newest first. */
     on,
     /** For the poll; `untilMs`: when time alone changes it, milliseconds since 1970. */
     reportedTo(playerId: number): { ids: number[]; untilMs: number } {
       const running = on(playerId);
       return { ids: running.map(({ id }) => id), untilMs: Math.min(...running.map(({ endsAt }) => endsAt)) };
     },
-    /** One began or was ended. */
+    /** Must be called when a notice begins or is ended. */
     forget(): void {
       until = undefined;
       screens.clear();

@@ -30,7 +30,7 @@ const nobody = 'Não há nenhuma tela para mostrar o aviso.';
 export function createUrgentService(deps: UrgentServiceDeps) {
   const { urgents, runningUrgents, audit, publish, database, clock } = deps;
 
-  /** The screens, and the studios of whose they are. */
+  /** Publishes to the screens and to their owners' studios. */
   function notify({ id, userId }: StoredUrgent): void {
     database.afterCommit(runningUrgents.forget);
     const topics = new Set<Topic>(userId === null ? ['managers'] : [`user:${userId}`]);
@@ -76,15 +76,15 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   }
 
   return {
-    /** Answers its id. Throws `not_found` unless screens and groups are the account's, `conflict` without any screen or beside too many, and `quota_exceeded`. */
+    /** Returns the new id. Throws `not_found` unless screens and groups are the account's, `conflict` without any screen or beside too many, and `quota_exceeded`. */
     send: (userId: number, input: UrgentInput, by: Author): number =>
       database.tx(() => send(userId, input, by, (id) => urgents.aimAtOwn(id, userId, input))),
 
-    /** The same for screens of any account. */
+    /** Sends a notice to screens of any account. */
     sendAsManager: (input: AdminUrgentInput, by: Author): number =>
       database.tx(() => send(null, input, by, (id) => urgents.aimAtAny(id, input))),
 
-    /** One that is over stays as it is. Throws `not_found`, and `forbidden` for one of the administration. */
+    /** Ends a notice; one that has ended stays as it is. Throws `not_found`, and `forbidden` for one of the administration. */
     end(userId: Viewer, id: number, by: Author): void {
       database.tx(() => {
         const notice = urgents.findOrThrow(userId, id);
@@ -96,18 +96,18 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       });
     },
 
-    /** The first word of a screen counts. Throws `not_found` for a notice that is not for it. */
+    /** The first receipt of a screen counts. Throws `not_found` for a notice that is not for it. */
     receive(player: PlayerActor, id: number, hadSound: boolean): Promise<void> {
       urgents.onScreenOrThrow(id, player.playerId);
       return receipts.add({ player, id, hadSound, at: clock.now() });
     },
 
-    /** Forgets those older than a year. Returns how many. */
+    /** Deletes notices older than a year. Returns how many. */
     sweep: (): number => database.tx(() => urgents.forgetBefore(clock.now() - limits.urgent.keptDays * 86_400_000)),
   };
 }
 
-/** By its first words. */
+/** Names a notice by its first words. */
 const targetOf = ({ id, text, userId }: StoredUrgent) =>
   ({
     kind: 'urgent',

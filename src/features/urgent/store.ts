@@ -1,6 +1,6 @@
-/** Urgent notices, whom they are for, and what screens said (tables `urgent_notices`, `urgent_screens`). What changes something is to be called in a transaction. */
+/** Urgent notices, their target screens, and receipts (tables `urgent_notices`, `urgent_screens`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
-import type { UrgentPreset } from '../../contract/urgent.ts';
+import type { AdminUrgentInput, UrgentInput, UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 /** The account whose notices are selected, with those of managers on its screens; null: those of managers. */
@@ -72,10 +72,10 @@ function createNotices(database: Database) {
   const forget = database.prepare<[number]>('DELETE FROM urgent_notices WHERE created_at < ?');
 
   return {
-    /** Answers its id. */
+    /** Returns the new id. */
     insert: (notice: Omit<StoredUrgent, 'id' | 'endedAt'>): number =>
       insert.run({ ...notice, chime: Number(notice.chime) }).lastInsertRowid,
-    /** Throws not_found for what the asker may not know. */
+    /** Throws not_found for a notice that the viewer may not see. */
     findOrThrow(user: Viewer, id: number): StoredUrgent {
       const row = find.get({ id, user });
       if (!row) throw notFound('urgent');
@@ -84,14 +84,14 @@ function createNotices(database: Database) {
     /** The newest first. */
     page: (user: Viewer, before: number, most: number): StoredUrgent[] =>
       page.all({ user, before, most }).map(toUrgent),
-    /** False when it was over, or is not the asker's to end. */
+    /** Returns false if the notice had ended, or the viewer may not end it. */
     end: (user: Viewer, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
     countRunning: (user: Viewer, now: number): number => running.get({ user, now })?.count ?? 0,
     /** Returns the time of the notice after which `count - 1` more were sent; undefined where there were fewer. */
     sentAt: (user: Viewer, count: number): number | undefined => nthNewest.get({ user, skipped: count - 1 })?.at,
     /** Returns when the last running notice ends; null: none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
-    /** Those made before. */
+    /** Deletes those made before. Returns how many. */
     forgetBefore: (at: number): number => forget.run(at).changes,
   };
 }
@@ -125,15 +125,7 @@ function createTargets(database: Database) {
 
   return {
     /** Returns how many. Throws not_found unless screens and groups are the account's. */
-    aimAtOwn(
-      notice: number,
-      user: number,
-      {
-        isForAll,
-        playerIds,
-        groupIds,
-      }: { isForAll: boolean; playerIds: readonly number[]; groupIds: readonly number[] },
-    ): number {
+    aimAtOwn(notice: number, user: number, { isForAll, playerIds, groupIds }: UrgentInput): number {
       const [screens, groups] = [JSON.stringify(playerIds), JSON.stringify(groupIds)];
       if (!isForAll) {
         assertScreens(user, playerIds);
@@ -144,10 +136,7 @@ function createTargets(database: Database) {
     },
 
     /** Screens of approved accounts. Returns how many. Throws not_found for a screen or account that is not there. */
-    aimAtAny(
-      notice: number,
-      { isForAll, playerIds, userIds }: { isForAll: boolean; playerIds: readonly number[]; userIds: readonly number[] },
-    ): number {
+    aimAtAny(notice: number, { isForAll, playerIds, userIds }: AdminUrgentInput): number {
       const [screens, users] = [JSON.stringify(playerIds), JSON.stringify(userIds)];
       if (!isForAll) {
         assertScreens(null, playerIds);

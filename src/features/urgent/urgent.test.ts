@@ -3,16 +3,14 @@ import { type TestContext, test } from 'node:test';
 import type { BodyInput } from '../../contract/endpoint.ts';
 import type { Api } from '../../contract/api/index.ts';
 import { limits } from '../../contract/limits.ts';
-import { ApiError, type Customer, type Screen, startTestApp } from '../../testing/app.ts';
+import { type Customer, type Screen } from '../../testing/app.ts';
+import { failsWith, heartbeat, idsOf, pollScreen, startClinic } from '../../testing/steps.ts';
 
-const failsWith = (status: number, field?: string) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
 const minute = 60_000;
 
 /** A clinic with three screens, the first of which is online. */
 async function start(t: TestContext) {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const screens = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)] as const;
   for (const [at, name] of ['Recepção 1', 'Recepção 2', 'Corredor'].entries())
     await clinic.call('PATCH /api/my-players/:id/rename', {
@@ -23,12 +21,10 @@ async function start(t: TestContext) {
   return { app, clinic, screens };
 }
 
-const heartbeat = (screen: Screen) =>
-  screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
 const send = (owner: Customer, body: Partial<BodyInput<Api['POST /api/urgent']>> = { isForAll: true }) =>
   owner.call('POST /api/urgent', { body: { text: 'Saiam pela porta da frente', ...body } });
 const runningOn = async (screen: Screen) => (await screen.call('GET /api/player/urgent')).notices;
-const idsOn = async (screen: Screen) => (await screen.call('GET /api/player/assigned-playlist')).urgent;
+const idsOn = async (screen: Screen) => (await pollScreen(screen)).urgent;
 const shown = (screen: Screen, id: number, hadSound = true) =>
   screen.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } });
 const end = (owner: Customer, id: number) => owner.call('POST /api/urgent/:id/end', { params: { id } });
@@ -129,10 +125,7 @@ test('the newest one wins on each screen, and an older one comes back while it s
   const short = await send(clinic, { minutes: 5, playerIds: [first.playerId] });
   const ids = async () => [await idsOn(first), await idsOn(second)];
   assert.deepEqual(await ids(), [[short.id, old.id], [old.id]]);
-  assert.deepEqual(
-    (await runningOn(first)).map(({ id }) => id),
-    [short.id, old.id],
-  );
+  assert.deepEqual(idsOf(await runningOn(first)), [short.id, old.id]);
   app.clock.advance(5 * minute);
   assert.deepEqual(await ids(), [[old.id], [old.id]]);
   const third = await send(clinic, { minutes: 60, playerIds: [first.playerId] });
@@ -218,10 +211,7 @@ test('managers reach the screens of every account, which see it and cannot end i
   const body = { text: 'Só deles', userIds: [other.user.id] };
   const { id } = await app.admin.call('POST /api/admin/urgent', { body });
   assert.deepEqual([await idsOn(first), await idsOn(theirs)], [undefined, [id]]);
-  assert.deepEqual(
-    (await app.admin.call('GET /api/admin/urgent')).notices.map((it) => it.id),
-    [id, sent.id],
-  );
+  assert.deepEqual(idsOf((await app.admin.call('GET /api/admin/urgent')).notices), [id, sent.id]);
   assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'their own account is another matter');
 });
 

@@ -36,7 +36,7 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
   });
 
   return {
-    /** Throws not_found for what the asker may not know. */
+    /** Throws not_found for a notice that the viewer may not see. */
     one(viewer: Viewer, id: number): UrgentDetails {
       const stored = urgents.findOrThrow(viewer, id);
       const receipts = urgents

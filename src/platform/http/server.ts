@@ -65,10 +65,7 @@ export interface HttpParts<Table> {
 }
 
 export interface Http {
-  /**
-   * Resolves with the port bound; 0 takes a free one. Over TLS when `options.tls` is given, unless `isTls` says
-   * otherwise: both may be listened on. Rejects with CannotListenError when the port cannot be had.
-   */
+  /** Resolves with the bound port; 0 takes a free one. TLS is the default where configured. Throws CannotListenError. */
   listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
   /** New connections over TLS get the certificate that is in the files now; those open go on. To be called again when it rejects. */
   renewTls(): Promise<void>;

@@ -150,10 +150,7 @@ function spawnPiped(
   }
 }
 
-/**
- * The worker's side of `startWorker`: handles one request after the other. When the parent is gone (its end of the
- * pipe closes), this process and all it started end at once.
- */
+/** Handles one request after another in the worker; ends this process and its children when the parent is gone. */
 export function serveWorker<Request, Message>(
   handle: (request: Request, send: (message: Message) => void) => Promise<void>,
 ): void {

@@ -1,7 +1,4 @@
-/**
- * Names of everything in DATA_DIR. A backup and what a restore prepares use the same names, so media, backups, restore
- * and doctor all ask here. It only knows names; what `sizeOf` and `setAside` do is what everybody needs.
- */
+/** Names of everything in DATA_DIR, and in backups and prepared restores, which have the same names. */
 import { fileFacts, joinPath, safeJoin } from './files.ts';
 import { moveDurably } from './writing.ts';
 

@@ -83,10 +83,7 @@ export class Database {
     this.connection.exec(sql);
   }
 
-  /**
-   * Runs `work` in one immediate transaction. `work` must be synchronous. A nested call joins the outer
-   * transaction as a savepoint, and its `afterCommit` work waits for the outermost commit.
-   */
+  /** Runs synchronous `work` in a transaction; nested it is a savepoint. `afterCommit` waits for the outermost. */
   tx<T>(work: () => T): T {
     if (this.#held) {
       const heldBefore = this.#held.length;

@@ -47,10 +47,7 @@ export interface LocalAuthority {
   readonly isNew: boolean;
   /** Files for the HTTP server; `refresh` writes them. */
   readonly files: { cert: string; key: string };
-  /**
-   * Issues a new certificate when names are missing or it ends soon, and says so. `refused` are names that the
-   * authority may not vouch for: what the machine was not called when the authority was made.
-   */
+  /** Issues a new certificate when names are missing or it ends soon; `refused`: names it may not vouch for. */
   refresh(): { isIssued: boolean; refused: readonly string[] };
 }
 
@@ -58,10 +55,7 @@ export interface LocalAuthorityOptions {
   /** Made when missing, with files that only this user reads. */
   directory: string;
   clock: Clock;
-  /**
-   * Host names and addresses that the server's certificate should cover, the best first; asked at every refresh.
-   * Those of the day when the authority is made are allowed to it for good, beside all local ones.
-   */
+  /** Names and addresses to cover, the best first, at every refresh; those of the first day are allowed for good. */
   names(): readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import styles from './AuditLog.module.css';
 import { AuditPage, type AuditSource } from './AuditPage.tsx';
 import { kinds, periodStart, type Period, periods } from './audit-words.ts';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** The audit log with its search: of everybody for managers, of the own clinic for the others. */
 export function AuditLog({ source }: { source: AuditSource }) {
@@ -41,7 +41,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
 
   return (
     <>
-      <search className={styles.filters}>
+      <Stack as="search" gap={3} below={4} className={styles.filters}>
         <SearchField
           label={isOwn ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
           value={text}
@@ -64,17 +64,17 @@ export function AuditLog({ source }: { source: AuditSource }) {
         <ButtonLink
           href={urlOf(isOwn ? 'GET /api/user/audit/download' : 'GET /api/admin/audit/download', { query: filters })}
           download
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
         >
           Baixar CSV
         </ButtonLink>
-      </search>
+      </Stack>
       {(narrowed.screenId !== undefined || narrowed.accountId !== undefined) && (
-        <Row gap={2} wrap className={styles.narrowed}>
+        <Row gap={2} wrap below={4}>
           {narrowed.screenId !== undefined && (
             <Button
               size="sm"
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               aria-label="Mostrar todas as telas"
               onClick={() => setNarrowed({ ...narrowed, screenId: undefined })}
             >
@@ -84,7 +84,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
           {!isOwn && narrowed.accountId !== undefined && (
             <Button
               size="sm"
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               aria-label="Mostrar todas as contas"
               onClick={() => setNarrowed({ ...narrowed, accountId: undefined })}
             >
@@ -108,10 +108,10 @@ export function AuditLog({ source }: { source: AuditSource }) {
               }
         }
       />
-      <p className={styles.note}>
+      <Text as="p" above={5} muted size="sm">
         Cada registro é guardado por um ano. O arquivo CSV leva os mesmos filtros, com os 20.000 registros mais recentes
         no máximo.
-      </p>
+      </Text>
     </>
   );
 }

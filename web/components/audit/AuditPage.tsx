@@ -1,32 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { History, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AuditEntry, AuditFilters } from '../../../src/contract/accounts/audit.ts';
+import type { AuditFilters } from '../../../src/contract/accounts/audit.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Loaded } from '../shell/loading/Loaded.tsx';
-import { AuditRow } from './AuditRow.tsx';
-import styles from './AuditLog.module.css';
+import { AuditRow, type AuditRowProps } from './AuditRow.tsx';
 
 export type AuditSource = 'GET /api/admin/audit' | 'GET /api/user/audit';
 
-export interface AuditPageProps {
+interface AuditPageProps extends Pick<AuditRowProps, 'onAccount'> {
   source: AuditSource;
   filters: AuditFilters;
   /** Older than this entry. */
   before?: number;
-  /** Clears the filters, where there are any. */
   onClear: (() => void) | undefined;
   /** Reports the names of filtered ids as soon as an entry contains them. */
   onNames: (names: { account?: string; screen?: string }) => void;
-  /** Narrows to an account. */
-  onAccount: ((account: { id: number; name: string }) => void) | undefined;
 }
 
-/** Entries from one on, and below them, once somebody wants it, the older ones. */
+/** A page of entries, and below it, on request, the next older one. */
 export function AuditPage(props: AuditPageProps) {
   useSignals();
   const { source, filters, before, onClear, onNames, onAccount } = props;
@@ -54,7 +51,15 @@ export function AuditPage(props: AuditPageProps) {
               action={onClear && <Button onClick={onClear}>Limpar filtros</Button>}
             />
           ) : (
-            <Entries entries={entries} isFirst={before === undefined} onAccount={onAccount} />
+            <Text as="div" above={before === undefined ? 0 : 4}>
+              <Card>
+                <Text as="ul" divided aria-label={before === undefined ? 'Atividades' : 'Atividades mais antigas'}>
+                  {entries.map((entry) => (
+                    <AuditRow key={entry.id} entry={entry} onAccount={onAccount} />
+                  ))}
+                </Text>
+              </Card>
+            </Text>
           )
         }
       </Loaded>
@@ -62,32 +67,10 @@ export function AuditPage(props: AuditPageProps) {
         (isContinued ? (
           <AuditPage {...props} before={page.data.next} />
         ) : (
-          <div className={styles.more}>
+          <Row justify="center" above={4}>
             <Button onClick={() => setContinued(true)}>Mostrar mais antigos</Button>
-          </div>
+          </Row>
         ))}
     </>
-  );
-}
-
-function Entries({
-  entries,
-  isFirst,
-  onAccount,
-}: {
-  entries: readonly AuditEntry[];
-  isFirst: boolean;
-  onAccount: AuditPageProps['onAccount'];
-}) {
-  return (
-    <div className={isFirst ? undefined : styles.older}>
-      <Card>
-        <ul aria-label={isFirst ? 'Atividades' : 'Atividades mais antigas'}>
-          {entries.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} onAccount={onAccount} />
-          ))}
-        </ul>
-      </Card>
-    </div>
   );
 }

@@ -22,7 +22,7 @@ import type { AuditEntry, AuditKind } from '../../../src/contract/accounts/audit
 import { Badge } from '../../ui/data/Badge.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import styles from './AuditLog.module.css';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 const icons: Record<AuditKind, ReactNode> = {
   session: <KeyRound />,
@@ -44,30 +44,30 @@ const icons: Record<AuditKind, ReactNode> = {
   system: <Wrench />,
 };
 
-/** One thing that somebody did: the sentence, when, from where, in whose account. */
-export function AuditRow({
-  entry,
-  onAccount,
-}: {
+export interface AuditRowProps {
   entry: AuditEntry;
+  /** Narrows the log to an account. */
   onAccount: ((account: { id: number; name: string }) => void) | undefined;
-}) {
+}
+
+/** One entry of the log: the sentence, when, from where, in whose account. */
+export function AuditRow({ entry, onAccount }: AuditRowProps) {
   const { at, kind, sentence, details, actor, account, address } = entry;
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={3} className={styles.row}>
       <Row as="span" muted rigid className={styles.icon} aria-hidden="true">
         {icons[kind] ?? <Wrench />}
       </Row>
-      <div className={styles.words}>
-        <p className={styles.sentence}>
+      <Text as="div" grow>
+        <Text as="p" breakable>
           {sentence} {actor.profile !== null && <Badge>{actor.profile}</Badge>}
-        </p>
+        </Text>
         {details.length > 0 && (
-          <ul className={styles.details}>
+          <Text as="ul" above={1} below={1} muted size="sm">
             {details.map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </Text>
         )}
         <Row as="p" gap={4} rowGap={0} wrap muted size="sm" tabular breakable>
           <time dateTime={at}>{formatDateTime(at)}</time>
@@ -83,7 +83,7 @@ export function AuditRow({
           )}
           {address !== null && <span>endereço {address}</span>}
         </Row>
-      </div>
-    </li>
+      </Text>
+    </Row>
   );
 }

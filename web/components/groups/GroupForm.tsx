@@ -7,7 +7,7 @@ import { useForm } from '../../state/form/use-form.ts';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../ui/form/Input.tsx';
-import styles from './Groups.module.css';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 const invalidates = ['GET /api/screen-groups'] as const;
 
@@ -51,7 +51,9 @@ export function GroupForm({
         placeholder="Ex: Recepções"
       />
       <fieldset>
-        <legend className={styles.legend}>Telas do grupo</legend>
+        <Text as="legend" size="sm" weight="bold" below={1}>
+          Telas do grupo
+        </Text>
         {screens.map(({ id, name }) => (
           <Checkbox
             key={id}

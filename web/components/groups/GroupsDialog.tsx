@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Loaded } from '../shell/loading/Loaded.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import styles from './Groups.module.css';
-import { Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Describes what is deleted with a group. */
 function whatGoesWith({ ruleCount, callRoomCount }: ScreenGroup): string {
@@ -58,16 +58,16 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
     >
       <Loaded resource={groups} skeleton={<Skeleton height="8rem" />} empty={<p>Nenhum grupo ainda.</p>}>
         {(all) => (
-          <ul className={styles.list} aria-label="Grupos">
+          <Stack as="ul" divided className={styles.list} aria-label="Grupos">
             {all.map((group) => (
-              <li key={group.id}>
-                <Stack breakable grow className={styles.words}>
+              <Row as="li" gap={2} align="center" key={group.id}>
+                <Stack breakable grow>
                   <strong>{group.name}</strong>
-                  <span>
+                  <Text muted size="sm">
                     {plural(group.playerIds.length, 'tela', 'telas')}
                     {group.ruleCount > 0 && ` · ${plural(group.ruleCount, 'regra', 'regras')} na programação`}
                     {group.callRoomCount > 0 && ` · ${plural(group.callRoomCount, 'local', 'locais')} de chamada`}
-                  </span>
+                  </Text>
                 </Stack>
                 <IconButton
                   label={`Programação de ${group.name}`}
@@ -82,9 +82,9 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
                   pending={removing}
                   onClick={() => void remove(group)}
                 />
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         )}
       </Loaded>
     </Dialog>

@@ -4,7 +4,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './StationPreview.module.css';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 type State = 'connecting' | 'playing' | 'failed';
 
@@ -56,30 +56,33 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
       <Row as="p" gap={3} align="center" narrow role="status" className={styles.state}>
         {state === 'connecting' && (
           <>
-            <Spinner size={18} />
+            <Spinner />
             Conectando a {name}...
           </>
         )}
         {state === 'playing' && (
           <>
-            <span className={styles.bars} aria-hidden="true">
+            <Row as="span" align="end" className={styles.bars} aria-hidden="true">
               <i />
               <i />
               <i />
-            </span>
+            </Row>
             Tocando {name}
           </>
         )}
         {state === 'failed' && (
           <>
-            <CircleAlert aria-hidden="true" className={styles.failed} />A rádio não está respondendo.
+            <Text tone="danger">
+              <CircleAlert />
+            </Text>
+            A rádio não está respondendo.
           </>
         )}
       </Row>
       {state === 'failed' ? (
         <Button
           size="sm"
-          icon={<RotateCw aria-hidden="true" />}
+          icon={<RotateCw />}
           onClick={() => {
             setState('connecting');
             setAttempt(attempt + 1);

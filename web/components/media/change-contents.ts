@@ -5,7 +5,7 @@ import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { plural } from '../../ui/text/format.ts';
-import { doAll } from '../../state/form/do-all.ts';
+import { doForAll } from '../../state/form/do-all.ts';
 
 const lists = ['GET /api/videos', 'GET /api/platform-videos'] as const;
 const afterRemoval = [
@@ -25,16 +25,13 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   if (!first || !(await confirm(questionAbout(videos, await useOf(videos))))) return false;
   const gone: Video[] = [];
   let refusal: unknown;
-  await doAll(
-    videos.map((video) => async () => {
-      const { id, userId } = video;
-      const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
-      const key =
-        userId === null ? ('DELETE /api/admin/platform-videos/:id' as const) : ('DELETE /api/videos/:id' as const);
-      await mutate(key, { params: { id } }, { optimistic, invalidates: afterRemoval });
-      gone.push(video);
-    }),
-  ).catch((error: unknown) => {
+  await doForAll(videos, async (video) => {
+    const { id, userId } = video;
+    const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
+    const key = userId === null ? 'DELETE /api/admin/platform-videos/:id' : 'DELETE /api/videos/:id';
+    await mutate(key, { params: { id } }, { optimistic, invalidates: afterRemoval });
+    gone.push(video);
+  }).catch((error: unknown) => {
     // What went can be brought back, also when others were refused.
     if (gone.length === 0) throw error;
     refusal = error;
@@ -56,12 +53,8 @@ function offerUndo(gone: readonly Video[], refusal: unknown): void {
 
 async function restoreContents(videos: readonly Video[]): Promise<void> {
   try {
-    await doAll(
-      videos.map(
-        ({ id }) =>
-          () =>
-            mutate('POST /api/videos/:id/restore', { params: { id } }, { invalidates: afterRemoval }),
-      ),
+    await doForAll(videos, ({ id }) =>
+      mutate('POST /api/videos/:id/restore', { params: { id } }, { invalidates: afterRemoval }),
     );
     toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });
   } catch (error) {
@@ -69,10 +62,7 @@ async function restoreContents(videos: readonly Video[]): Promise<void> {
   }
 }
 
-interface Named {
-  id: number;
-  name: string;
-}
+type Named = Pick<Video, 'id' | 'name'>;
 
 /** The playlists and screens that lose these items. Without an answer the playlists are those that the lists tell. */
 async function useOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
@@ -95,36 +85,27 @@ function questionAbout(videos: readonly Video[], { playlists, screens }: { playl
   const [first] = videos;
   const fromPlaylists =
     playlists.length > 0
-      ? `Sai também ${playlists.length === 1 ? 'da playlist' : 'das playlists'} ${namesOf(playlists)}. `
+      ? `Sai também ${playlists.length === 1 ? 'da playlist' : 'das playlists'} ${namesOf(playlists.map(({ name }) => name))}. `
       : '';
   const fromScreens =
     screens.length > 0
-      ? `${screens.length === 1 ? 'A TV que o exibe deixa' : 'As TVs que o exibem deixam'} de mostrá-lo: ${namesOf(screens)}. `
+      ? `${screens.length === 1 ? 'A TV que o exibe deixa' : 'As TVs que o exibem deixam'} de mostrá-lo: ${namesOf(screens.map(({ name }) => name))}. `
       : '';
-  const items = videos
-    .slice(0, namedAtMost)
-    .map(({ name }) => `“${name}”`)
-    .join(', ');
-  const more = videos.length > namedAtMost ? ` e mais ${videos.length - namedAtMost}` : '';
+  const items = videos.length > 1 ? `${namesOf(videos.map(({ name }) => `“${name}”`))}. ` : '';
   return {
     title: videos.length === 1 && first ? `Excluir “${first.name}”?` : `Excluir ${videos.length} conteúdos?`,
-    text: `${videos.length > 1 ? `${items}${more}. ` : ''}${fromPlaylists}${fromScreens}Você terá 10 segundos para desfazer.`,
+    text: `${items}${fromPlaylists}${fromScreens}Você terá 10 segundos para desfazer.`,
     action: 'Excluir',
   };
 }
 
-const namesOf = (all: readonly Named[]) =>
-  all.length > namedAtMost
-    ? `${all
-        .slice(0, namedAtMost)
-        .map(({ name }) => name)
-        .join(', ')} e mais ${all.length - namedAtMost}`
-    : all.map(({ name }) => name).join(', ');
+/** 'A, B, C, D, E e mais 2'. */
+function namesOf(names: readonly string[]): string {
+  const more = names.length > namedAtMost ? ` e mais ${names.length - namedAtMost}` : '';
+  return `${names.slice(0, namedAtMost).join(', ')}${more}`;
+}
 
-/**
- * Processes a failed item, or the failed replacement of one, again.
- * @throws {CallError}
- */
+/** Processes a failed item, or its failed replacement, again. @throws {CallError} */
 export async function retryProcessing(id: number): Promise<void> {
   const optimistic = lists.map((key) =>
     change(key, (all) =>
@@ -132,24 +113,15 @@ export async function retryProcessing(id: number): Promise<void> {
         video.id !== id
           ? video
           : video.replacement
-            ? { ...video, replacement: { status: 'pending' as const, progress: 0, error: null, canRetry: false } }
-            : {
-                ...video,
-                processingStatus: 'pending' as const,
-                processingProgress: 0,
-                processingError: null,
-                canRetry: false,
-              },
+            ? { ...video, replacement: { status: 'pending', progress: 0, error: null, canRetry: false } }
+            : { ...video, processingStatus: 'pending', processingProgress: 0, processingError: null, canRetry: false },
       ),
     ),
   );
   await mutate('POST /api/videos/:id/retry', { params: { id } }, { optimistic, invalidates: lists });
 }
 
-/**
- * Renames, or changes how and on which days it is shown.
- * @throws {CallError} after the change was taken back
- */
+/** Renames, or changes how and on which days it is shown. @throws {CallError} after the change was taken back */
 export async function changeContent(
   id: number,
   patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'validFrom' | 'validUntil'>> & {

@@ -11,10 +11,15 @@ export function PlaylistChips({
   playlists: readonly { id: number; name: string }[];
   max?: number;
 }) {
-  if (playlists.length === 0) return <span className={styles.none}>Em nenhuma playlist</span>;
+  if (playlists.length === 0)
+    return (
+      <Text muted size="xs" rigid className={styles.more}>
+        Em nenhuma playlist
+      </Text>
+    );
   const rest = playlists.slice(max);
   return (
-    <Row as="span" gap={1} align="center" narrow>
+    <Row as="span" gap={1} align="center" size="xs" narrow>
       <VisuallyHidden>Playlists: </VisuallyHidden>
       {playlists.slice(0, max).map(({ id, name }) => (
         <span key={id} className={styles.chip} title={name}>
@@ -23,9 +28,9 @@ export function PlaylistChips({
         </span>
       ))}
       {rest.length > 0 && (
-        <span className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
+        <Text muted rigid className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
           +{rest.length}
-        </span>
+        </Text>
       )}
     </Row>
   );

@@ -23,6 +23,9 @@ function inLists(videoId: number, update: (assignments: Video['assignments']) =>
   return [change('GET /api/videos', inEach), change('GET /api/platform-videos', inEach)];
 }
 
+const inPlaylist = (id: number, update: (assignments: Assignment[]) => Assignment[]): Change =>
+  change('GET /api/playlists/:id/assignments', update, { params: { id } });
+
 /**
  * At the end of the playlist; for an item that is in it, only the frequency changes (contract/README 4.2).
  * @throws {CallError} after the change was taken back
@@ -54,15 +57,10 @@ export async function assign(
             ? all
             : [...all, { id: -playlistId, position: Number.MAX_SAFE_INTEGER, playlist: { id: playlistId, name } }],
         ),
-        change(
-          'GET /api/playlists/:id/assignments',
-          (all) => {
-            const isThere = all.some(({ videoId }) => videoId === video.id);
-            return isThere
-              ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each))
-              : [...all, added];
-          },
-          { params: { id: playlistId } },
+        inPlaylist(playlistId, (all) =>
+          all.some(({ videoId }) => videoId === video.id)
+            ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each))
+            : [...all, added],
         ),
       ],
       invalidates: affected,
@@ -78,30 +76,21 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
     {
       optimistic: [
         ...inLists(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
-        change('GET /api/playlists/:id/assignments', (all) => all.filter((each) => each.videoId !== videoId), {
-          params: { id: playlistId },
-        }),
+        inPlaylist(playlistId, (all) => all.filter((each) => each.videoId !== videoId)),
       ],
       invalidates: affected,
     },
   );
 }
 
-/**
- * When an item of a playlist is shown; no windows: always.
- * @throws {CallError} after the change was taken back
- */
+/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the change was taken back */
 export async function setHours(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
   await mutate(
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',
     { params: { videoId, playlistId }, body: { windows } },
     {
       optimistic: [
-        change(
-          'GET /api/playlists/:id/assignments',
-          (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each)),
-          { params: { id: playlistId } },
-        ),
+        inPlaylist(playlistId, (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each))),
       ],
       invalidates: affected,
     },

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { weekdayNames } from '../../../src/contract/programme/words.ts';
 import styles from './DayPicker.module.css';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const fullNames = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'];
 const presets = [
@@ -26,9 +26,11 @@ export function DayPicker({
       days.includes(day) ? days.filter((each) => each !== day) : [...days, day].sort((left, right) => left - right),
     );
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${id}-erro` : undefined}>
-      <legend className={styles.legend}>Dias da semana</legend>
-      <div className={styles.days}>
+    <fieldset aria-describedby={error ? `${id}-erro` : undefined}>
+      <Text as="legend" size="sm" weight="medium" className={styles.legend}>
+        Dias da semana
+      </Text>
+      <Stack gap={1} size="sm" weight="medium" className={styles.days}>
         {weekdayNames.map((name, day) => (
           <button
             key={name}
@@ -42,8 +44,8 @@ export function DayPicker({
             {name}
           </button>
         ))}
-      </div>
-      <Row gap={2} wrap className={styles.presets}>
+      </Stack>
+      <Row gap={2} wrap above={2} size="xs" weight="medium">
         {presets.map((preset) => (
           <button
             key={preset.label}
@@ -57,9 +59,9 @@ export function DayPicker({
         ))}
       </Row>
       {error && (
-        <p id={`${id}-erro`} className={styles.error} role="alert">
+        <Text as="p" tone="danger" size="sm" id={`${id}-erro`} className={styles.error} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -1,7 +1,4 @@
-/**
- * The clinic's clock as minutes since 1970, as programme.ts counts: a day is always 1440 of them, since everything is
- * decided by what the clock shows.
- */
+/** The clinic's clock in minutes since 1970. A day is always 1440 of them: what the clock shows decides. */
 import { offsetMinutes } from '../../ui/text/format.ts';
 
 export const dayMinutes = 1440;

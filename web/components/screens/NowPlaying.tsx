@@ -1,4 +1,5 @@
 import { ClockAlert, MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/text/format.ts';
@@ -6,39 +7,34 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import stills from '../../ui/styles/still.module.css';
 import { isRuled, turnInWords } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/**
- * Shows what the TV reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it
- * was heard of, unless that is beside.
- */
+/** Shows what the TV reports: the item on it, what it has stored, what is wrong; and when it was last seen (`hasLastSeen`). */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;
   const name = playing?.videoName;
   return (
-    <div className={styles.box}>
+    <Stack gap={3} rowGap={2} className={styles.box}>
       <div className={classNames(stills.still, styles.picture)}>
         {playing?.thumbnailUrl ? (
           <img src={playing.thumbnailUrl} alt="" />
         ) : isOnline ? (
-          <MonitorPlay aria-hidden="true" />
+          <MonitorPlay />
         ) : (
-          <MonitorOff aria-hidden="true" />
+          <MonitorOff />
         )}
       </div>
-      <div className={styles.words}>
+      <Text as="div" narrow muted size="xs" tabular>
         {playing ? (
           <>
-            <p className={styles.label}>
-              Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}
-            </p>
-            <Text as="p" size="sm" weight="bold" ellipsis title={name ?? undefined}>
+            <p>Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}</p>
+            <Text as="p" size="sm" weight="bold" ellipsis className={styles.name} title={name ?? undefined}>
               {name ?? 'Conteúdo'}
             </Text>
           </>
         ) : (
-          <p className={styles.label}>
+          <p>
             {isOnline
               ? playsNow.isDark
                 ? 'Tela escura'
@@ -50,22 +46,16 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
               : 'Sem contato com a TV'}
           </p>
         )}
-        {(isRuled(playsNow) || (!playsNow.playlist && playsNow.next)) && (
-          <p className={styles.facts}>{turnInWords(playsNow, Date.now())}</p>
-        )}
+        {(isRuled(playsNow) || (!playsNow.playlist && playsNow.next)) && <p>{turnInWords(playsNow, Date.now())}</p>}
         {hasLastSeen &&
           (lastPing ? (
-            !isOnline && (
-              <p className={styles.facts} title={formatDateTime(lastPing)}>
-                Vista por último {formatAgo(lastPing, Date.now())}
-              </p>
-            )
+            !isOnline && <p title={formatDateTime(lastPing)}>Vista por último {formatAgo(lastPing, Date.now())}</p>
           ) : (
-            <p className={styles.facts}>Nunca foi conectada</p>
+            <p>Nunca foi conectada</p>
           ))}
-      </div>
+      </Text>
       {isOnline && state && state.totalItems > 0 && (
-        <div className={styles.cached}>
+        <Stack gap={1} muted size="xs" tabular className={styles.whole}>
           <span>
             Salvo na TV: {state.cachedItems} de {state.totalItems}
           </span>
@@ -74,27 +64,29 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
             label="Conteúdo salvo na TV"
             value={state.downloadPercent ?? (state.cachedItems / state.totalItems) * 100}
           />
-        </div>
+        </Stack>
       )}
       {isOnline && state?.soundBlocked && (
-        <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.problem}>
-          <VolumeX aria-hidden="true" />
+        <Problem icon={<VolumeX />}>
           Som bloqueado pelo navegador da TV: aperte qualquer tecla do controle remoto.
-        </Row>
+        </Problem>
       )}
       {isOnline && state?.clockUnknown && (
-        <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.problem}>
-          <ClockAlert aria-hidden="true" />
+        <Problem icon={<ClockAlert />}>
           Relógio da TV errado: ao ligar sem o servidor, ela não seguiu a programação. Acerte a data e a hora do
           aparelho.
-        </Row>
+        </Problem>
       )}
-      {isOnline && state?.lastError && (
-        <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.problem}>
-          <TriangleAlert aria-hidden="true" />
-          {state.lastError}
-        </Row>
-      )}
-    </div>
+      {isOnline && state?.lastError && <Problem icon={<TriangleAlert />}>{state.lastError}</Problem>}
+    </Stack>
+  );
+}
+
+function Problem({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Row as="p" gap={2} tone="warning" size="xs" breakable className={styles.whole}>
+      {icon}
+      {children}
+    </Row>
   );
 }

@@ -6,6 +6,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { formatDuration, plural } from '../../ui/text/format.ts';
 import { PlaylistDot } from '../playlists/PlaylistDot.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
+import choices from '../../ui/form/choice/ChoiceList.module.css';
+import { classNames } from '../../ui/styles/class-names.ts';
 import styles from './PlaylistChoice.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
@@ -32,9 +34,11 @@ export function PlaylistChoice({
   }
   return (
     <Stack as="fieldset" gap={2}>
-      <legend className={styles.legend}>Playlist</legend>
+      <Text as="legend" size="sm" weight="bold" below={2}>
+        Playlist
+      </Text>
       {playlists.map((playlist) => (
-        <Row as="label" gap={3} align="center" key={playlist.id} className={styles.option}>
+        <Row as="label" gap={3} align="center" key={playlist.id} className={classNames(choices.choice, styles.option)}>
           <input type="radio" name={name} checked={playlist.id === value} onChange={() => onChange(playlist.id)} />
           <PlaylistDot playlistId={playlist.id} />
           <Stack as="span" narrow>

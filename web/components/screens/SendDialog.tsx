@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Dialog, type DialogProps } from '../../ui/overlay/Dialog.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useMounted } from '../../ui/hooks/use-mounted.ts';
@@ -13,24 +13,18 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Chooses one of the own playlists and sends it; `children`: to whom, or what is to be known before. */
 export function SendDialog({
-  title,
-  description,
   action,
   mayBeSent,
   initialPlaylistId,
   onSend,
-  onClose,
   children,
-}: {
-  title: string;
-  description?: string | undefined;
+  ...dialog
+}: Pick<DialogProps, 'title' | 'description' | 'onClose' | 'children'> & {
   action: string;
   /** There is somebody to send to. */
   mayBeSent: boolean;
   initialPlaylistId: number | undefined;
   onSend: (playlist: Playlist) => Promise<void>;
-  onClose: () => void;
-  children?: ReactNode;
 }) {
   const playlists = useResource('GET /api/playlists');
   const [playlistId, setPlaylist] = useState(initialPlaylistId);
@@ -39,14 +33,12 @@ export function SendDialog({
   const [send, sending] = useAction('Erro ao enviar playlist', async () => {
     if (!playlist) return;
     await onSend(playlist);
-    if (isOpen()) onClose();
+    if (isOpen()) dialog.onClose();
   });
   return (
     <Dialog
       open
-      title={title}
-      description={description}
-      onClose={onClose}
+      {...dialog}
       onSubmit={() => playlist && mayBeSent && void send()}
       footer={
         <FormButtons
@@ -54,7 +46,7 @@ export function SendDialog({
           icon={<Send />}
           disabled={!playlist || !mayBeSent}
           pending={sending}
-          onCancel={onClose}
+          onCancel={dialog.onClose}
         />
       }
     >

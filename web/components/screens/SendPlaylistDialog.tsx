@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { doAll } from '../../state/form/do-all.ts';
+import { doForAll } from '../../state/form/do-all.ts';
 import { toast } from '../../state/toasts.ts';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
@@ -8,7 +8,7 @@ import { nameOrCount } from '../../ui/text/format.ts';
 import { sendPlaylist } from './change-screens.ts';
 import { isRuled, playsName, ruleInWords } from './plays-now.ts';
 import { SendDialog } from './SendDialog.tsx';
-import styles from './SendDialog.module.css';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 /** Sends one playlist to one screen or to several. `screens`: those that may be chosen; `initialIds`: chosen at first. */
 export function SendPlaylistDialog({
@@ -31,13 +31,7 @@ export function SendPlaylistDialog({
       mayBeSent={targets.length > 0}
       initialPlaylistId={only?.assignedPlaylist?.id}
       onSend={async (playlist) => {
-        await doAll(
-          targets.map(
-            ({ id }) =>
-              () =>
-                sendPlaylist(id, playlist),
-          ),
-        );
+        await doForAll(targets, ({ id }) => sendPlaylist(id, playlist));
         toast({
           title: '✓ Playlist enviada',
           description: `${playlist.name} em ${nameOrCount(targets, 'telas')}`,
@@ -52,7 +46,9 @@ export function SendPlaylistDialog({
       )}
       {!only && (
         <fieldset>
-          <legend className={styles.legend}>Telas</legend>
+          <Text as="legend" size="sm" weight="bold" below={1}>
+            Telas
+          </Text>
           <Checkbox
             label={<strong>Todas as telas</strong>}
             checked={targets.length === screens.length}

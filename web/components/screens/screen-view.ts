@@ -16,10 +16,7 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   return [connectivity];
 }
 
-/**
- * Returns what somebody standing before the TV can do, in the order to try it. Empty while all is well. `host`: this
- * system's address.
- */
+/** Returns what to try at the TV, in order; empty while all is well. `host`: this system's address. */
 export function whatToDo(
   { status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>,
   host: string,

@@ -1,10 +1,7 @@
 import { useResource } from '../../state/resources/resource.ts';
 import { bestAddress } from './player-address.ts';
 
-/**
- * Returns the address at which TVs find this server, with scheme, host and port: not the address in use where that one
- * is known to this computer only.
- */
+/** Returns the address at which TVs find this server, with scheme, host and port. */
 export function useServerAddress(): string {
   const installation = useResource('GET /api/installation');
   return bestAddress(installation.data?.addresses ?? [], location.origin);

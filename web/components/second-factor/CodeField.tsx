@@ -1,17 +1,7 @@
-import { Input } from '../../ui/form/Input.tsx';
+import { Input, type InputProps } from '../../ui/form/Input.tsx';
 
 /** Field for a code of the app; a recovery code fits too. */
-export function CodeField({
-  value,
-  error,
-  hint,
-  onChange,
-}: {
-  value: string;
-  error: string | undefined;
-  hint?: string;
-  onChange: (code: string) => void;
-}) {
+export function CodeField(props: Pick<InputProps, 'value' | 'error' | 'hint' | 'onChange'>) {
   return (
     <Input
       label="Código do aplicativo"
@@ -20,10 +10,7 @@ export function CodeField({
       spellCheck={false}
       placeholder="000000"
       maxLength={40}
-      hint={hint}
-      value={value}
-      error={error}
-      onChange={onChange}
+      {...props}
     />
   );
 }

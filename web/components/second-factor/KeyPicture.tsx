@@ -1,19 +1,21 @@
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { QrCode } from '../screens/QrCode.tsx';
 import styles from './SecondFactor.module.css';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** The key for an authenticator app: to scan, or to type. */
 export function KeyPicture({ secret, uri }: { secret: string; uri: string }) {
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
     <Row gap={4} align="center" wrap>
-      <div className={styles.qr}>
+      <Text as="div" rigid className={styles.qr}>
         <QrCode text={uri} label="QR code para o aplicativo autenticador" />
-      </div>
+      </Text>
       <Stack gap={2} muted size="sm" className={styles.text}>
         <p>Sem câmera? Digite esta chave no aplicativo:</p>
-        <p className={styles.secret}>{groups.join(' ')}</p>
+        <Text as="p" breakable className={styles.secret}>
+          {groups.join(' ')}
+        </Text>
         <CopyButton label="Copiar a chave" caption="Copiar chave" size="sm" text={secret} />
       </Stack>
     </Row>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/action/Button.tsx';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './SecondFactor.module.css';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 
 /** Shows the recovery codes, once: to print or to copy. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
@@ -13,13 +13,21 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         Cada código entra uma vez no lugar do celular. Guarde-os em papel, longe do computador:{' '}
         <strong>eles não aparecem de novo.</strong>
       </p>
-      <ul className={styles.codes} aria-label="Códigos de recuperação">
+      <Grid
+        as="ul"
+        min="8.5rem"
+        gap={4}
+        rowGap={2}
+        tabular
+        className={styles.codes}
+        aria-label="Códigos de recuperação"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </Grid>
       <Row gap={2} wrap>
-        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button icon={<Printer />} onClick={() => window.print()}>
           Imprimir
         </Button>
         <CopyButton label="Copiar os códigos" caption="Copiar" text={codes.join('\n')} />

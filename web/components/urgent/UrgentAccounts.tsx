@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { matching } from '../../ui/text/search-text.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
 import { targetsInWords } from './urgent-words.ts';
 
@@ -32,10 +33,12 @@ export function UrgentAccounts({
   const shown = [...new Set([...having.filter(({ id }) => chosen.has(id)), ...found.slice(0, atOnce)])];
   const hidden = found.filter((account) => !shown.includes(account)).length;
   return (
-    <div className={styles.accounts}>
+    <Stack gap={2} above={2}>
       <SearchField label="Buscar por nome ou e-mail" value={search} onChange={setSearch} />
-      <fieldset className={styles.choices}>
-        <legend className={styles.hidden}>Clientes</legend>
+      <Text as="fieldset" above={2} className={styles.choices}>
+        <Text as="legend" unseen>
+          Clientes
+        </Text>
         {shown.map(({ id, username, email }) => (
           <Checkbox
             key={id}
@@ -45,14 +48,14 @@ export function UrgentAccounts({
             onChange={(isChosen) => onChoose(id, isChosen)}
           />
         ))}
-      </fieldset>
-      <p className={styles.quiet} role="status">
+      </Text>
+      <Text as="p" muted size="sm" role="status">
         {having.length === 0
           ? 'Nenhum cliente tem TV pareada.'
           : found.length === 0
             ? 'Nenhum cliente encontrado.'
             : hidden > 0 && `Mais ${hidden}: continue digitando para encontrar.`}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

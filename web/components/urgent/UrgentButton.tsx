@@ -23,7 +23,7 @@ export function UrgentButton() {
       aria-haspopup="dialog"
       onClick={() => (isUrgentOpen.value = true)}
     >
-      <Siren aria-hidden="true" />
+      <Siren />
       <span>Aviso urgente</span>
     </Row>
   );

@@ -16,7 +16,7 @@ import styles from './Urgent.module.css';
 import { durations, presets, usualDuration } from './urgent-words.ts';
 import { UrgentTargets } from './UrgentTargets.tsx';
 import { useUrgentTargets } from './use-urgent-targets.ts';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** A preset or a free text, for how long, on which screens; asks once more before it is on them. */
 export function UrgentForm({
@@ -100,7 +100,9 @@ export function UrgentForm({
 function Presets({ value, onChange }: { value: UrgentPreset; onChange: (preset: (typeof presets)[number]) => void }) {
   return (
     <fieldset>
-      <legend className={styles.legend}>O que aconteceu</legend>
+      <Text as="legend" size="sm" weight="bold" below={2}>
+        O que aconteceu
+      </Text>
       <Row gap={2} wrap>
         {presets.map((each) => (
           <Row as="label" gap={2} align="center" key={each.value} className={styles.preset}>

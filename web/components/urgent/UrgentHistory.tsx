@@ -6,7 +6,7 @@ import type { Listed } from './urgent-list.ts';
 import { presetName } from './urgent-words.ts';
 import { UrgentReceipts } from './UrgentReceipts.tsx';
 import { useUrgentHistory } from './use-urgent.ts';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Those that are over, ten at first; each opens to what its screens made of it. Nothing without any. */
 export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHistory>[0] }) {
@@ -18,7 +18,7 @@ export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHis
     setCount(count + atOnce);
   };
   return (
-    <details className={styles.history}>
+    <Text as="details" muted size="sm" className={styles.history}>
       <summary>Últimos avisos</summary>
       <ul>
         {past.slice(0, count).map((each) => (
@@ -30,7 +30,7 @@ export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHis
           Mostrar mais antigos
         </Button>
       )}
-    </details>
+    </Text>
   );
 }
 
@@ -42,18 +42,20 @@ function Past({ notice, isOfAll }: Listed) {
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          <Row as="span" gap={3} align="baseline" between className={styles.pastHead}>
-            <strong>{presetName(preset)}</strong>
-            <span>
+        <Stack as="summary">
+          <Row as="span" gap={3} align="baseline" between>
+            <strong className={styles.head}>{presetName(preset)}</strong>
+            <Text weight="medium" rigid className={styles.opens}>
               {screens.shown} de {plural(screens.total, 'tela', 'telas')}
-            </span>
+            </Text>
           </Row>
-          <span className={styles.pastWhen}>
+          <span>
             {formatDateTime(createdAt)} · {author}
           </span>
-          <span className={styles.pastText}>{text}</span>
-        </summary>
+          <Text above={1} breakable className={styles.head}>
+            {text}
+          </Text>
+        </Stack>
         {isOpen && <UrgentReceipts notice={notice} isOfAll={isOfAll} />}
       </details>
     </li>

@@ -10,7 +10,7 @@ import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-
 import { connection } from '../../state/resources/connection.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { laterDialog } from '../shell/overlay/later-dialog.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 const UrgentDialog = laterDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 
@@ -38,10 +38,7 @@ export function UrgentSign() {
   );
 }
 
-/**
- * Line for the newest of the running notices, which is what screens show; which of them is to end is chosen in the
- * dialog.
- */
+/** Line for the newest of the running notices, which is what screens show; of several one is ended in the dialog. */
 function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: number }) {
   useSignals();
   const { end, isEnding, mayEnd } = useEndUrgent({ notice, isOfAll });
@@ -60,15 +57,15 @@ function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: numb
           aria-haspopup="dialog"
           onClick={() => (isUrgentOpen.value = true)}
         >
-          <span className={styles.dot} aria-hidden="true" />
-          <span className={styles.words}>
+          <Text rigid className={styles.dot} aria-hidden="true" />
+          <Row as="span" gap={3} rowGap={0} wrap narrow tabular breakable className={styles.words}>
             <span className={styles.name}>
               {presetName(notice.preset)} no ar{others > 0 && ` e ${plural(others, 'outro aviso', 'outros avisos')}`}
             </span>
             <span>
               {remainingInWords(remainingMs)} · {shown} de {plural(total, 'tela', 'telas')}
             </span>
-          </span>
+          </Row>
         </Row>
         {mayEnd && others === 0 && (
           <Button size="sm" icon={<CircleStop />} pending={isEnding} onClick={end}>

@@ -1,6 +1,7 @@
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
 import { targetsInWords } from './urgent-words.ts';
 import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
@@ -37,8 +38,10 @@ export function UrgentTargets({
         ]}
       />
       {value.kind === 'some' && (
-        <fieldset className={styles.choices}>
-          <legend className={styles.hidden}>Grupos e telas</legend>
+        <Text as="fieldset" above={2} className={styles.choices}>
+          <Text as="legend" unseen>
+            Grupos e telas
+          </Text>
           {groups.map(({ id, name, playerIds }) => (
             <Checkbox
               key={`group-${id}`}
@@ -57,7 +60,7 @@ export function UrgentTargets({
               onChange={(isChosen) => onChange({ ...value, playerIds: toggled(value.playerIds, id, isChosen) })}
             />
           ))}
-        </fieldset>
+        </Text>
       )}
       {value.kind === 'accounts' && (
         <UrgentAccounts

@@ -14,8 +14,8 @@ export type Pages = readonly UrgentPage[];
 export const nextOf = (pages: Pages): number | null => pages.at(-1)?.next ?? null;
 
 /**
- * The newest first. What lies below the end of a list that goes on is left out: older ones of it would come between.
- * `isManager`: his own share of what is for everybody is in both lists, and is shown once.
+ * Returns both lists as one, the newest first, down to where both are read. Managers get notices for everybody in both lists:
+ * these are taken once.
  */
 export function joined(own: Pages, ofAll: Pages, isManager: boolean): Listed[] {
   const from = Math.max(nextOf(own) ?? 0, nextOf(ofAll) ?? 0);

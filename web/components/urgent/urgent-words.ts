@@ -79,14 +79,7 @@ export function missingInWords(receipts: readonly UrgentReceipt[]): string[] {
     const more = list.length > 3 ? ` e mais ${list.length - 3}` : '';
     return [`${names.join(', ')}${more} ${state}`];
   };
-  return [
-    ...named(
-      missing.filter(({ isOnline }) => !isOnline),
-      'offline',
-    ),
-    ...named(
-      missing.filter(({ isOnline }) => isOnline),
-      'ainda sem resposta',
-    ),
-  ];
+  const offline = missing.filter(({ isOnline }) => !isOnline);
+  const silent = missing.filter(({ isOnline }) => isOnline);
+  return [...named(offline, 'offline'), ...named(silent, 'ainda sem resposta')];
 }

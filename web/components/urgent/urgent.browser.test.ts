@@ -8,144 +8,126 @@ import { openStudio, skip, untilFocused } from '../../testing/browser.ts';
 import { press, tabTo } from '../../testing/keys.ts';
 import { presets } from './urgent-words.ts';
 
-const shoot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
-
 /** The choice that an arrow key leads to. */
 const focusIsOnChoice = (page: Page, name: string) =>
   page.waitForFunction((name) => document.activeElement?.closest('label')?.textContent?.startsWith(name), name);
 
-test(
-  'an urgent notice is sent by the keyboard alone, its receipts come in, and it is ended',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const clinic = await app.customer();
-    const [first, second] = [await app.screen(clinic), await app.screen(clinic)];
-    for (const [{ playerId: id }, name] of [
-      [first, 'Recepção 1'],
-      [second, 'Recepção 2'],
-    ] as const)
-      await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
-    await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
-    // Online for as long as it takes: a busy machine needs longer than the 45 s of one word.
-    const heartbeat = () =>
-      first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
-    await heartbeat();
-    const heartbeats = setInterval(() => void heartbeat().catch(() => undefined), 10_000);
-    t.after(() => clearInterval(heartbeats));
+test('by keys an urgent notice is sent, shows its receipts, and is ended', { skip, timeout: 360_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer();
+  const [first, second] = [await app.screen(clinic), await app.screen(clinic)];
+  for (const [{ playerId: id }, name] of [
+    [first, 'Recepção 1'],
+    [second, 'Recepção 2'],
+  ] as const)
+    await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
+  await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
+  // Online for as long as it takes: a busy machine needs longer than the 45 s of one word.
+  const heartbeat = () =>
+    first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
+  await heartbeat();
+  const heartbeats = setInterval(() => void heartbeat().catch(() => undefined), 10_000);
+  t.after(() => clearInterval(heartbeats));
 
-    const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
-    const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });
-    await tabTo(page, 'Aviso urgente');
-    await press(page, 'Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
-    await assertAccessible(page, 'form');
-    await shoot(page, 'studio-form');
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
-    await assertAccessible(page, 'form, dark');
-    await shoot(page, 'studio-form-dark');
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+  const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
+  const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });
+  await tabTo(page, 'Aviso urgente');
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
+  await assertAccessible(page, 'form');
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+  await assertAccessible(page, 'form, dark');
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
 
-    await tabTo(page, 'Evacuação');
-    await press(page, 'ArrowDown');
-    await focusIsOnChoice(page, 'Falta de energia');
-    await tabTo(page, /^Texto na tela/);
-    assert.match(await dialog.getByLabel('Texto na tela').inputValue(), /sem energia/);
-    await tabTo(page, /^Todas as minhas telas/);
-    await press(page, 'ArrowDown');
-    await focusIsOnChoice(page, 'Escolher grupos e telas');
-    await tabTo(page, /^Térreo/);
-    await press(page, 'Space');
-    await dialog.getByRole('button', { name: 'Mostrar em 1 tela', exact: true }).waitFor();
-    await shoot(page, 'studio-targets');
-    await press(page, 'Shift+Tab', 'ArrowUp');
-    await focusIsOnChoice(page, 'Todas as minhas telas');
-    await tabTo(page, 'Mostrar em 2 telas, 1 offline');
-    await press(page, 'Enter');
-    const question = page.getByRole('alertdialog');
-    await question.getByText('2 telas, 1 offline', { exact: false }).waitFor();
-    await shoot(page, 'studio-confirm');
-    await tabTo(page, 'Mostrar agora');
-    await press(page, 'Enter');
+  await tabTo(page, 'Evacuação');
+  await press(page, 'ArrowDown');
+  await focusIsOnChoice(page, 'Falta de energia');
+  await tabTo(page, /^Texto na tela/);
+  assert.match(await dialog.getByLabel('Texto na tela').inputValue(), /sem energia/);
+  await tabTo(page, /^Todas as minhas telas/);
+  await press(page, 'ArrowDown');
+  await focusIsOnChoice(page, 'Escolher grupos e telas');
+  await tabTo(page, /^Térreo/);
+  await press(page, 'Space');
+  await dialog.getByRole('button', { name: 'Mostrar em 1 tela', exact: true }).waitFor();
+  await press(page, 'Shift+Tab', 'ArrowUp');
+  await focusIsOnChoice(page, 'Todas as minhas telas');
+  await tabTo(page, 'Mostrar em 2 telas, 1 offline');
+  await press(page, 'Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('2 telas, 1 offline', { exact: false }).waitFor();
+  await tabTo(page, 'Mostrar agora');
+  await press(page, 'Enter');
 
-    await dialog.getByText('0 de 2 telas mostrando').waitFor();
-    const [notice] = (await first.call('GET /api/player/urgent')).notices;
-    assert.equal(notice?.preset, 'power');
-    await first.call('POST /api/player/urgent/:id/shown', {
-      params: { id: notice?.id ?? 0 },
-      body: { hadSound: true },
-    });
-    await dialog.getByText('1 de 2 telas mostrando').waitFor();
-    await dialog.getByText('Recepção 2 offline').waitFor();
-    await assertAccessible(page, 'running');
-    await shoot(page, 'studio-running');
+  await dialog.getByText('0 de 2 telas mostrando').waitFor();
+  const [notice] = (await first.call('GET /api/player/urgent')).notices;
+  assert.equal(notice?.preset, 'power');
+  await first.call('POST /api/player/urgent/:id/shown', {
+    params: { id: notice?.id ?? 0 },
+    body: { hadSound: true },
+  });
+  await dialog.getByText('1 de 2 telas mostrando').waitFor();
+  await dialog.getByText('Recepção 2 offline').waitFor();
+  await assertAccessible(page, 'running');
 
-    await tabTo(page, 'Encerrar agora');
-    await press(page, 'Enter');
-    await page.getByRole('alertdialog').waitFor();
-    await tabTo(page, 'Encerrar');
-    await press(page, 'Enter');
-    await dialog.getByLabel('Texto na tela').waitFor();
-    assert.deepEqual((await first.call('GET /api/player/urgent')).notices, []);
-    await tabTo(page, /^Últimos avisos/);
-    await press(page, 'Enter');
-    await dialog.getByText('1 de 2 telas', { exact: false }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await untilFocused(page, button);
+  await tabTo(page, 'Encerrar agora');
+  await press(page, 'Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await tabTo(page, 'Encerrar');
+  await press(page, 'Enter');
+  await dialog.getByLabel('Texto na tela').waitFor();
+  assert.deepEqual((await first.call('GET /api/player/urgent')).notices, []);
+  await tabTo(page, /^Últimos avisos/);
+  await press(page, 'Enter');
+  await dialog.getByText('1 de 2 telas', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await untilFocused(page, button);
 
-    const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
-    await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
-    await phone.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
-    assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
-    await assertAccessible(phone, 'phone');
-    await shoot(phone, 'studio-phone');
-  },
-);
+  const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+  await phone.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
+  assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+  await assertAccessible(phone, 'phone');
+});
 
-test(
-  'more than ten that are over are read on, page by page, and the sign counts what is left',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const clinic = await app.customer();
-    await app.screen(clinic);
-    const send = (text: string) => clinic.call('POST /api/urgent', { body: { text, isForAll: true, minutes: 5 } });
-    for (let number = 1; number <= 45; number += 1) {
-      const { id } = await send(`Aviso ${number}.`);
-      await clinic.call('POST /api/urgent/:id/end', { params: { id } });
-    }
-    const page = await enter(clinic);
-    await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Últimos avisos').click();
-    const shown = () => dialog.getByText(/^Aviso \d+\.$/).allTextContents();
-    await dialog.getByText('Aviso 36.').waitFor();
-    assert.equal((await shown()).length, 10);
-    for (const last of [26, 16, 6, 1]) {
-      await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).click();
-      await dialog.getByText(`Aviso ${last}.`, { exact: true }).waitFor();
-    }
-    assert.deepEqual(
-      await shown(),
-      Array.from({ length: 45 }, (_, at) => `Aviso ${45 - at}.`),
-    );
-    assert.equal(await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).count(), 0);
-    await page.keyboard.press('Escape');
+test('ended notices load page by page; the sign counts what is left', { skip, timeout: 360_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer();
+  await app.screen(clinic);
+  const send = (text: string) => clinic.call('POST /api/urgent', { body: { text, isForAll: true, minutes: 5 } });
+  for (let number = 1; number <= 45; number += 1) {
+    const { id } = await send(`Aviso ${number}.`);
+    await clinic.call('POST /api/urgent/:id/end', { params: { id } });
+  }
+  const page = await enter(clinic);
+  await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Últimos avisos').click();
+  const shown = () => dialog.getByText(/^Aviso \d+\.$/).allTextContents();
+  await dialog.getByText('Aviso 36.').waitFor();
+  assert.equal((await shown()).length, 10);
+  for (const last of [26, 16, 6, 1]) {
+    await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).click();
+    await dialog.getByText(`Aviso ${last}.`, { exact: true }).waitFor();
+  }
+  assert.deepEqual(
+    await shown(),
+    Array.from({ length: 45 }, (_, at) => `Aviso ${45 - at}.`),
+  );
+  assert.equal(await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).count(), 0);
+  await page.keyboard.press('Escape');
 
-    await page.clock.install();
-    await send('Acaba sozinho.');
-    const sign = page.getByRole('region', { name: 'Aviso urgente no ar' });
-    await sign.getByText('mais 5 min').waitFor();
-    await page.clock.fastForward(4.5 * 60_000);
-    await sign.getByText('menos de 1 min').waitFor();
-  },
-);
+  await page.clock.install();
+  await send('Acaba sozinho.');
+  const sign = page.getByRole('region', { name: 'Aviso urgente no ar' });
+  await sign.getByText('mais 5 min').waitFor();
+  await page.clock.fastForward(4.5 * 60_000);
+  await sign.getByText('menos de 1 min').waitFor();
+});
 
-test('each preset brings its text, and is what the screens are told', { skip, timeout: 360_000 }, async (t) => {
+test('each preset brings its text to the screens; without the right there is no button', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   const screen = await app.screen(clinic);
@@ -175,52 +157,42 @@ test('each preset brings its text, and is what the screens are told', { skip, ti
     await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
     await text.waitFor();
   }
+
+  const refused = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
+  assert.equal(await refused.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
 });
 
-test(
-  'a manager finds an account by its name and shows a notice on its screens alone',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const [chosen, other] = [await app.customer(), await app.customer()];
-    const [meant, spared] = [await app.screen(chosen), await app.screen(other)];
-    const page = await enter(
-      { user: testAdmin, password: testAdmin.password },
-      { viewport: { width: 390, height: 844 } },
-    );
-    await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Escolher clientes').check();
-    const accounts = dialog.getByRole('group', { name: 'Clientes' });
-    await accounts.getByText(chosen.user.email, { exact: false }).waitFor();
-    await accounts.getByText(other.user.email, { exact: false }).waitFor();
-    assert.ok(await dialog.getByRole('button', { name: 'Mostrar em 0 telas' }).isDisabled(), 'nobody is chosen yet');
-    await dialog.getByLabel('Buscar por nome ou e-mail').fill('nobody of this house');
-    await dialog.getByText('Nenhum cliente encontrado.').waitFor();
-    await dialog.getByLabel('Buscar por nome ou e-mail').fill(chosen.user.email);
-    await accounts.getByText(other.user.email, { exact: false }).waitFor({ state: 'detached' });
-    await accounts.getByRole('checkbox').check();
-    // Chosen, it stays in sight whatever is looked for next.
-    await dialog.getByLabel('Buscar por nome ou e-mail').fill(other.user.email);
-    await accounts.getByText(other.user.email, { exact: false }).waitFor();
-    assert.equal(await accounts.getByRole('checkbox').count(), 2);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
-    await assertAccessible(page, 'accounts, phone');
-    await shoot(page, 'studio-accounts');
-    await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByText(`${chosen.user.username}: 1 tela`, { exact: false }).waitFor();
-    await question.getByRole('button', { name: 'Mostrar agora' }).click();
-    await dialog.getByText('0 de 1 tela mostrando').waitFor();
-    assert.equal((await meant.call('GET /api/player/urgent')).notices[0]?.preset, 'evacuation');
-    assert.deepEqual((await spared.call('GET /api/player/urgent')).notices, []);
-  },
-);
-
-test('who may not send urgent notices has no button', { skip, timeout: 360_000 }, async (t) => {
+test('a manager finds an account and shows a notice on its screens alone', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const clinic = await app.customer({ quotas: { canAccessManagement: false } });
-  const page = await enter(clinic);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
+  const [chosen, other] = [await app.customer(), await app.customer()];
+  const [meant, spared] = [await app.screen(chosen), await app.screen(other)];
+  const page = await enter(
+    { user: testAdmin, password: testAdmin.password },
+    { viewport: { width: 390, height: 844 } },
+  );
+  await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Escolher clientes').check();
+  const accounts = dialog.getByRole('group', { name: 'Clientes' });
+  await accounts.getByText(chosen.user.email, { exact: false }).waitFor();
+  await accounts.getByText(other.user.email, { exact: false }).waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Mostrar em 0 telas' }).isDisabled(), 'nobody is chosen yet');
+  await dialog.getByLabel('Buscar por nome ou e-mail').fill('nobody of this house');
+  await dialog.getByText('Nenhum cliente encontrado.').waitFor();
+  await dialog.getByLabel('Buscar por nome ou e-mail').fill(chosen.user.email);
+  await accounts.getByText(other.user.email, { exact: false }).waitFor({ state: 'detached' });
+  await accounts.getByRole('checkbox').check();
+  // Chosen, it stays in sight whatever is looked for next.
+  await dialog.getByLabel('Buscar por nome ou e-mail').fill(other.user.email);
+  await accounts.getByText(other.user.email, { exact: false }).waitFor();
+  assert.equal(await accounts.getByRole('checkbox').count(), 2);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+  await assertAccessible(page, 'accounts, phone');
+  await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(`${chosen.user.username}: 1 tela`, { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Mostrar agora' }).click();
+  await dialog.getByText('0 de 1 tela mostrando').waitFor();
+  assert.equal((await meant.call('GET /api/player/urgent')).notices[0]?.preset, 'evacuation');
+  assert.deepEqual((await spared.call('GET /api/player/urgent')).notices, []);
 });

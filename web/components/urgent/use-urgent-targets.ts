@@ -15,10 +15,7 @@ export interface Targets {
 
 const nobody: ReadonlySet<number> = new Set();
 
-/**
- * State of the choice of targets, and the request's body for it. Screens without a device show nothing and are not
- * counted.
- */
+/** Holds the choice of targets and makes the request's body. Screens without a device are not counted. */
 export function useUrgentTargets() {
   useSignals();
   const [targets, setTargets] = useState<Targets>({

@@ -36,6 +36,14 @@ export function useUrgentNotices() {
   };
 }
 
+/** The receipts of one notice, as its own list or the managers' list tells them. */
+export function useUrgentDetails(id: number, isOfAll: boolean) {
+  const input = { params: { id } };
+  const own = useResource('GET /api/urgent/:id', input, { enabled: !isOfAll });
+  const ofAll = useResource('GET /api/admin/urgent/:id', input, { enabled: isOfAll });
+  return isOfAll ? ofAll : own;
+}
+
 /** A notice that is on screens now. */
 export interface Running extends Listed {
   remainingMs: number;

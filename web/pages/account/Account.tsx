@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { History } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { roleNames } from '../../../src/contract/accounts/capabilities.ts';
 import { emailOf, isAdministrator, may, nameOf, user } from '../../state/session.ts';
+import { ButtonLink } from '../../ui/action/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { Breakable } from '../../ui/text/Breakable.tsx';
-import { AuditCard } from './AuditCard.tsx';
 import styles from './Account.module.css';
 import { IdentityCard } from './IdentityCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
@@ -15,10 +17,7 @@ import { TeamCard } from './team/TeamCard.tsx';
 import { TokensCard } from './tokens/TokensCard.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/**
- * 'Minha conta': the own password and sessions, for everybody; the clinic's clock, team and API tokens for who looks after
- * the account.
- */
+/** 'Minha conta': the own password and sessions; for owners also the clinic's time zone, team and API tokens. */
 export function Account() {
   useSignals();
   const person = user.value;
@@ -44,7 +43,16 @@ export function Account() {
           <SessionsCard />
           {/* Begins anew when another window, or a manager, chose. */}
           {may('account') && <TimeZoneCard key={person.timeZone} person={person} />}
-          {may('account') && <AuditCard />}
+          {may('account') && (
+            <Card title="Atividades da conta">
+              <p className={styles.use}>
+                Entradas, tentativas recusadas, telas, exclusões e mudanças desta conta, com a pessoa e o horário.
+              </p>
+              <ButtonLink href={paths.accountAudit} icon={<History aria-hidden="true" />}>
+                Ver atividades
+              </ButtonLink>
+            </Card>
+          )}
         </Stack>
         {may('team') && <TeamCard account={person} />}
         {may('tokens') && <TokensCard />}

@@ -4,65 +4,50 @@ import { CodeField } from '../../components/second-factor/CodeField.tsx';
 import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
 import { mutate } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { useForm } from '../../state/form/use-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dialog-form.ts';
+import { proofErrors } from './ProofDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 /** Switching it on: the key for the app, its first code, and the password. */
-export function EnableDialog({
-  onClose,
-  onCodes,
-}: {
-  onClose: () => void;
-  onCodes: (codes: readonly string[]) => void;
-}) {
+export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly string[]>) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
   const [readKey] = useAction('Erro ao preparar a verificação', async () =>
     setKey(await call('POST /api/user/second-factor/key')),
   );
   useEffect(() => void readKey(), [readKey]);
-  const { values, errors, set, submit, saving } = useForm(
+  const { field, dialog } = useDialogForm(
     { code: '', currentPassword: '' },
     {
       errorTitle: 'Erro ao ligar a verificação',
-      check: ({ code, currentPassword }) => ({
-        code: code.trim() ? undefined : 'Digite o código.',
-        currentPassword: currentPassword ? undefined : 'Informe a sua senha atual.',
-      }),
+      onClose,
+      check: proofErrors,
       async save(form) {
         const { recoveryCodes } = await mutate(
           'POST /api/user/second-factor',
           { body: { ...form, secret: key?.secret ?? '' } },
           { invalidates: ['GET /api/user/second-factor'] },
         );
-        onCodes(recoveryCodes);
+        onSaved(recoveryCodes);
       },
     },
   );
   return (
     <FormDialog
+      {...dialog}
       title="Ligar a verificação em duas etapas"
       action="Ligar"
       pendingLabel="Ligando..."
-      pending={saving}
       disabled={!key}
-      onClose={onClose}
-      onSubmit={() => void submit()}
     >
       <p>
         No celular, leia o QR code com um aplicativo autenticador (Google Authenticator, Microsoft Authenticator,
         Aegis...) e digite o código que ele mostra.
       </p>
       {key ? <KeyPicture {...key} /> : <Skeleton height="10rem" radius="var(--radius)" />}
-      <CodeField value={values.code} error={errors.code} onChange={(code) => set({ code })} />
-      <PasswordField
-        label="Senha atual"
-        autoComplete="current-password"
-        value={values.currentPassword}
-        error={errors.currentPassword}
-        onChange={(currentPassword) => set({ currentPassword })}
-      />
+      <CodeField {...field('code')} />
+      <PasswordField label="Senha atual" autoComplete="current-password" {...field('currentPassword')} />
     </FormDialog>
   );
 }

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef } from 'react';
 import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { mutate } from '../../state/resources/resource.ts';
 import { emailOf, may, nameOf } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
+import { fieldsOf } from '../../state/form/fields-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
-import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Account.module.css';
+import { AccountForm } from './AccountForm.tsx';
 import { passwordAdvice, passwordErrors, type PasswordForm } from '../../components/shell/passwords/password-advice.ts';
 
 const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newPassword: '', endTokens: false };
@@ -19,15 +19,14 @@ const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newP
 export function PasswordCard({ person: user }: { person: User }) {
   useSignals();
   const person = { ...user, username: nameOf(user), email: emailOf(user) };
-  const box = useRef<HTMLFormElement>(null);
-  const { values, errors, set, submit, saving } = useForm(empty, {
+  const form = useForm(empty, {
     errorTitle: 'Erro ao mudar a senha',
-    check: (form) => passwordErrors(form, person),
+    check: (typed) => passwordErrors(typed, person),
     async save({ endTokens, ...passwords }) {
       const body = endTokens ? { ...passwords, endTokens } : passwords;
       const invalidates = ['GET /api/user/sessions', 'GET /api/tokens', 'GET /api/team/members'] as const;
       await mutate('PUT /api/user/password', { body }, { invalidates });
-      set(empty);
+      form.set(empty);
       toast({
         title: 'Senha alterada',
         description: endTokens
@@ -36,36 +35,22 @@ export function PasswordCard({ person: user }: { person: User }) {
       });
     },
   });
+  const { values, set, submit, saving } = form;
+  const field = fieldsOf(form);
   return (
     <Card title="Senha">
       <p className={styles.use}>
         Ao mudar a senha, esta conta sai de todos os outros navegadores. Este continua aberto.
       </p>
-      <form
-        ref={box}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit().then(() => focusWrongField(box.current));
-        }}
-      >
+      <AccountForm onSubmit={submit}>
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-        <PasswordField
-          label="Senha atual"
-          autoComplete="current-password"
-          value={values.currentPassword}
-          error={errors.currentPassword}
-          onChange={(currentPassword) => set({ currentPassword })}
-        />
+        <PasswordField label="Senha atual" autoComplete="current-password" {...field('currentPassword')} />
         <PasswordField
           label="Nova senha"
           autoComplete="new-password"
           hint={passwordAdvice(values.newPassword, person)}
-          value={values.newPassword}
-          error={errors.newPassword}
-          onChange={(newPassword) => set({ newPassword })}
+          {...field('newPassword')}
         />
         {may('tokens') && (
           <Checkbox
@@ -78,7 +63,7 @@ export function PasswordCard({ person: user }: { person: User }) {
         <Button type="submit" variant="primary" pending={saving} pendingLabel="Mudando...">
           Mudar senha
         </Button>
-      </form>
+      </AccountForm>
     </Card>
   );
 }

@@ -1,17 +1,20 @@
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { RecoveryCodes } from '../../components/second-factor/RecoveryCodes.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../state/resources/resource.ts';
+import { user } from '../../state/session.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Account.module.css';
 import { EnableDialog } from './EnableDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
-import { RecoveryDialog } from './RecoveryDialog.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** From so few on the card asks for new ones. */
@@ -19,14 +22,11 @@ const fewCodes = 3;
 
 /** 'Verificação em duas etapas': a code of the phone after the password. */
 export function SecondFactorCard() {
+  useSignals();
   const state = useResource('GET /api/user/second-factor');
   const [dialog, setDialog] = useState<'on' | 'off' | 'renew'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setDialog(undefined);
-  const reported = (next: readonly string[]) => {
-    close();
-    setCodes(next);
-  };
   return (
     <Card title="Verificação em duas etapas">
       <p className={styles.use}>
@@ -56,7 +56,11 @@ export function SecondFactorCard() {
                   </Button>
                 )}
               </Row>
-              {isRequired && <p className={styles.after}>O administrador exige a verificação nesta conta.</p>}
+              {isRequired && (
+                <Text as="p" muted size="sm" className={styles.after}>
+                  O administrador exige a verificação nesta conta.
+                </Text>
+              )}
             </>
           ) : (
             <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => setDialog('on')}>
@@ -65,9 +69,24 @@ export function SecondFactorCard() {
           )
         }
       </Loaded>
-      {dialog === 'on' && <EnableDialog onClose={close} onCodes={reported} />}
-      {(dialog === 'off' || dialog === 'renew') && <ProofDialog request={dialog} onClose={close} onCodes={reported} />}
-      {codes && <RecoveryDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {dialog === 'on' && <EnableDialog onClose={close} onSaved={setCodes} />}
+      {(dialog === 'off' || dialog === 'renew') && (
+        <ProofDialog isOff={dialog === 'off'} onClose={close} onSaved={setCodes} />
+      )}
+      {codes && (
+        <Dialog
+          open
+          title="Guarde os códigos de recuperação"
+          onClose={() => setCodes(undefined)}
+          footer={
+            <Button variant="primary" onClick={() => setCodes(undefined)}>
+              Guardei os códigos
+            </Button>
+          }
+        >
+          <RecoveryCodes codes={codes} email={user.value?.email ?? ''} />
+        </Dialog>
+      )}
     </Card>
   );
 }

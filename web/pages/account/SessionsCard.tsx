@@ -1,9 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
-import { confirm } from '../../state/confirm.ts';
 import { mutate, useResource } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../state/form/use-confirmed-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { plural } from '../../ui/text/format.ts';
@@ -18,19 +17,18 @@ const refetchMs = 60_000;
 export function SessionsCard() {
   const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
-  const [endOthers, ending] = useAction('Erro ao encerrar sessões', async () => {
-    const { ended } = await mutate('DELETE /api/user/sessions', {}, { invalidates: ['GET /api/user/sessions'] });
-    toast({ title: ended === 1 ? '1 sessão encerrada' : `${ended} sessões encerradas` });
-  });
-
-  async function ask(): Promise<void> {
-    const isSure = await confirm({
+  const [endOthers, ending] = useConfirmedAction(
+    'Erro ao encerrar sessões',
+    {
       title: 'Encerrar todas as outras sessões?',
       text: `${plural(others.length, 'outro navegador sai', 'outros navegadores saem')} da conta na hora. Este continua aberto.`,
       action: 'Encerrar todas as outras',
-    });
-    if (isSure) await endOthers();
-  }
+    },
+    async () => {
+      const { ended } = await mutate('DELETE /api/user/sessions', {}, { invalidates: ['GET /api/user/sessions'] });
+      toast({ title: plural(ended, 'sessão encerrada', 'sessões encerradas') });
+    },
+  );
 
   return (
     <Card title="Sessões abertas">
@@ -49,8 +47,8 @@ export function SessionsCard() {
         )}
       </Loaded>
       {others.length > 0 && (
-        <div className={styles.all}>
-          <Button icon={<LogOut aria-hidden="true" />} pending={ending} onClick={ask}>
+        <div className={styles.buttons}>
+          <Button icon={<LogOut aria-hidden="true" />} pending={ending} onClick={endOthers}>
             Encerrar todas as outras
           </Button>
         </div>

@@ -3,15 +3,17 @@ import { TimeZoneSelect } from '../../components/accounts/TimeZoneSelect.tsx';
 import { mutate } from '../../state/resources/resource.ts';
 import { signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
+import { fieldsOf } from '../../state/form/fields-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 import styles from './Account.module.css';
+import { AccountForm } from './AccountForm.tsx';
 
 /** Shows and changes the clinic's time zone for TVs, lists and reports. */
 export function TimeZoneCard({ person }: { person: User }) {
-  const { values, errors, set, submit, saving } = useForm(
+  const form = useForm(
     { timeZone: person.timeZone },
     {
       errorTitle: 'Erro ao mudar o fuso horário',
@@ -19,34 +21,24 @@ export function TimeZoneCard({ person }: { person: User }) {
       async save(body) {
         signIn(await mutate('PUT /api/user/time-zone', { body }));
         const time = formatTime(new Date().toISOString());
-        toast({
-          title: 'Fuso horário alterado',
-          description: `Suas TVs e listas agora mostram ${time}.`,
-        });
+        toast({ title: 'Fuso horário alterado', description: `Suas TVs e listas agora mostram ${time}.` });
       },
     },
   );
   return (
     <Card title="Relógio da clínica">
       <p className={styles.use}>A hora que as suas TVs, listas e relatórios mostram.</p>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TimeZoneSelect value={values.timeZone} error={errors.timeZone} onChange={(timeZone) => set({ timeZone })} />
+      <AccountForm onSubmit={form.submit}>
+        <TimeZoneSelect {...fieldsOf(form)('timeZone')} />
         <Button
           type="submit"
-          disabled={values.timeZone === person.timeZone}
-          pending={saving}
+          disabled={form.values.timeZone === person.timeZone}
+          pending={form.saving}
           pendingLabel="Salvando..."
         >
           Salvar fuso horário
         </Button>
-      </form>
+      </AccountForm>
     </Card>
   );
 }

@@ -2,34 +2,27 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { ChartColumn, Megaphone, Settings2 } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
-import { type CallTabId, openCallTab, openedCallTab } from '../../navigation/call-tabs.ts';
+import { openCallTab, openedCallTab } from '../../navigation/call-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
 import { may } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
-import styles from './Calls.module.css';
+import margins from '../../ui/styles/margins.module.css';
 import { ReportTab } from './ReportTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 
 const tabs = [
-  { id: 'chamar', label: 'Chamar', icon: <Megaphone /> },
-  { id: 'relatorio', label: 'Relatório do dia', icon: <ChartColumn /> },
-  { id: 'ajustes', label: 'Ajustes', icon: <Settings2 /> },
-] as const satisfies readonly { id: CallTabId; label: string; icon: unknown }[];
-
-const parts: Record<CallTabId, () => React.ReactNode> = {
-  chamar: CallTab,
-  relatorio: ReportTab,
-  ajustes: SettingsTab,
-};
+  { id: 'chamar', label: 'Chamar', icon: <Megaphone />, Content: CallTab },
+  { id: 'relatorio', label: 'Relatório do dia', icon: <ChartColumn />, Content: ReportTab },
+  { id: 'ajustes', label: 'Ajustes', icon: <Settings2 />, Content: SettingsTab },
+] as const;
 
 /** 'Chamada': patients are called to the TVs from here (contract/README 15). */
 export function Calls() {
   useSignals();
   const mayCall = may('calls');
   const shown = tabs.filter(({ id }) => mayCall || id !== 'ajustes');
-  const tab = shown.find(({ id }) => id === openedCallTab.value)?.id ?? 'chamar';
-  const Part = parts[tab];
+  const { id: opened, Content } = shown.find(({ id }) => id === openedCallTab.value) ?? tabs[0];
   return (
     <PageLayout
       title="Chamada"
@@ -37,11 +30,11 @@ export function Calls() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <RoleNote needs="calls" />
-      <div className={styles.tabs}>
-        <Tabs label="Chamada" items={shown} value={tab} onChange={openCallTab} />
+      <div className={margins.below5}>
+        <Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />
       </div>
-      <TabPanel id={tab}>
-        <Part />
+      <TabPanel id={opened}>
+        <Content />
       </TabPanel>
     </PageLayout>
   );

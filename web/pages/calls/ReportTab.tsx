@@ -11,34 +11,35 @@ import { formatTime } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { Table } from '../../ui/data/Table.tsx';
+import margins from '../../ui/styles/margins.module.css';
 import styles from './ReportTab.module.css';
 import { waitText } from './queue/wait-text.ts';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Nobody is corrected while the first figures are typed: '25/12/26'. */
+/** An error is shown from this length on, '25/12/26', not while the first digits are typed. */
 const shortestDay = 8;
 
 /** The day's report; the first response says which day it is at the clinic. */
 export function ReportTab() {
-  /** The day as typed; the day of a half typed one is the last whole one. */
+  /** What was typed; until it is a valid day, `day` stays the last valid one. */
   const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
   return (
     <>
-      <Row gap={4} align="end" wrap between className={styles.top}>
+      <Row gap={4} align="end" wrap between className={margins.below5}>
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
           error={typed && typed.length >= shortestDay ? dayProblem(typed) : undefined}
           onChange={(value) => {
-            // Nothing is the clinic's today again.
+            // An empty field means today.
             setTyped(value || undefined);
             if (value === '' || isDate(value)) setDay(value || undefined);
           }}
         />
         <ButtonLink
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           href={urlOf('GET /api/calls/report.csv', day ? { query: { day } } : {})}
           download
         >
@@ -48,7 +49,7 @@ export function ReportTab() {
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
         {({ calls, report: numbers }) => (
           <>
-            <div className={styles.numbers}>
+            <Grid min="12rem" fit gap={4} className={margins.below5}>
               <StatCard label="Chamadas" icon={<Megaphone />} value={numbers.calls} />
               <StatCard
                 label="Espera (mediana)"
@@ -57,9 +58,11 @@ export function ReportTab() {
                 note={numbers.medianWaitMs === null ? 'só para senhas da fila' : undefined}
               />
               <StatCard label="Não compareceram" icon={<UserX />} value={numbers.absent} />
-            </div>
+            </Grid>
             {calls.length === 0 ? (
-              <p className={styles.none}>Nenhuma chamada neste dia.</p>
+              <Text as="p" muted>
+                Nenhuma chamada neste dia.
+              </Text>
             ) : (
               <div className={styles.report}>
                 <Table
@@ -92,9 +95,9 @@ export function ReportTab() {
                 </Table>
               </div>
             )}
-            <p className={styles.note}>
+            <Text as="p" muted size="sm" className={margins.above4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
-            </p>
+            </Text>
           </>
         )}
       </Loaded>

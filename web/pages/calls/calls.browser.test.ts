@@ -1,82 +1,62 @@
 /** The desk that calls patients, with a real TV beside it (contract/README 15). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { openStudio } from '../../testing/browser.ts';
+import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
-import type { Customer } from '../../../src/testing/app.ts';
 
-/** A member signs in with an address of his own. */
-const asMember = ({ user, password }: Customer) => ({
-  user: { email: user.member?.email ?? '' },
-  password,
+test('reception types 42 and Enter: the TV shows it, the page says how fast, and which TV is off', async (t) => {
+  const studio = await openStudio(t);
+  const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
+  await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const off = await studio.app.screen(owner);
+  await renameScreen(owner, off.playerId, 'Corredor');
+  const tv = await pairedTv(t, studio, owner);
+  const reception = await studio.app.member(owner, 'reception');
+  const page = await studio.enter(asMember(reception));
+  await page.getByRole('link', { name: 'Chamada' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Chamada' }).waitFor();
+
+  const field = page.getByLabel('Senha ou nome');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  await page.keyboard.type('42');
+  const since = performance.now();
+  await page.keyboard.press('Enter');
+  await tv.page.locator('.call.is-visible [data-testid=call-label]', { hasText: '42' }).waitFor();
+  t.diagnostic(`on the TV after ${Math.round(performance.now() - since)} ms`);
+  assert.equal(await tv.page.getByTestId('call-room').textContent(), 'Guichê 1');
+  const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+  await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
+  await calls.getByText('Corredor: desligada').waitFor();
+  assert.equal(await field.inputValue(), '');
+
+  await page.keyboard.press('F4');
+  await calls.getByText('2 vezes').waitFor();
 });
 
-test(
-  'reception types 42 and Enter: the TV shows it, the page says in how long, and which TV is off',
-  { skip },
-  async (t) => {
-    const studio = await openStudio(t);
-    const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
-    await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
-    const off = await studio.app.screen(owner);
-    await owner.call('PATCH /api/my-players/:id/rename', {
-      params: { id: off.playerId },
-      body: { name: 'Corredor' },
-    });
-    const tv = await pairedTv(t, studio, owner);
-    const reception = await studio.app.member(owner, 'reception');
-    const page = await studio.enter(asMember(reception));
-    await page.getByRole('link', { name: 'Chamada' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Chamada' }).waitFor();
+test('without the queue F8 marks a typed number as absent, and calling again takes it back', async (t) => {
+  const { enter, customer: owner } = await openAccount(t);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  const page = await enter(owner, { path: '/chamada' });
+  const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  assert.equal(await page.getByRole('button', { name: 'Não compareceu' }).isDisabled(), true);
+  await page.keyboard.type('42');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
+  await page.keyboard.press('F8');
+  await calls.getByText('Não compareceu').waitFor();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
+  await page.keyboard.press('F8');
+  await calls.getByText('Não compareceu').waitFor();
+  assert.equal((await owner.call('GET /api/calls')).report.absent, 1);
+  await page.keyboard.press('F4');
+  await calls.getByText('2 vezes').waitFor();
+  await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
+});
 
-    const field = page.getByLabel('Senha ou nome');
-    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
-    await page.keyboard.type('42');
-    const since = performance.now();
-    await page.keyboard.press('Enter');
-    await tv.page.locator('.call.is-visible [data-testid=call-label]', { hasText: '42' }).waitFor();
-    t.diagnostic(`on the TV after ${Math.round(performance.now() - since)} ms`);
-    assert.equal(await tv.page.getByTestId('call-room').textContent(), 'Guichê 1');
-    const calls = page.getByRole('list', { name: 'Últimas chamadas' });
-    await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
-    await calls.getByText('Corredor: desligada').waitFor();
-    assert.equal(await field.inputValue(), '');
-
-    await page.keyboard.press('F4');
-    await calls.getByText('2 vezes').waitFor();
-  },
-);
-
-test(
-  'without the queue F8 marks who was called by a typed number, and calling again takes it back',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const owner = await app.customer();
-    await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
-    const page = await enter(owner, { path: '/chamada' });
-    const calls = page.getByRole('list', { name: 'Últimas chamadas' });
-    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
-    assert.equal(await page.getByRole('button', { name: 'Não compareceu' }).isDisabled(), true);
-    await page.keyboard.type('42');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
-    await page.keyboard.press('F8');
-    await calls.getByText('Não compareceu').waitFor();
-    await page.getByRole('button', { name: 'Desfazer' }).click();
-    await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
-    await page.keyboard.press('F8');
-    await calls.getByText('Não compareceu').waitFor();
-    assert.equal((await owner.call('GET /api/calls')).report.absent, 1);
-    await page.keyboard.press('F4');
-    await calls.getByText('2 vezes').waitFor();
-    await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
-  },
-);
-
-test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 and given back', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 and given back', async (t) => {
+  const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   const page = await enter(owner, { path: '/chamada' });
@@ -102,9 +82,8 @@ test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 an
   await page.getByRole('cell', { name: 'N001' }).waitFor();
 });
 
-test('the first room takes one step; whole names take a question; a reader changes nothing', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+test('the first room takes one step; whole names take a question; a reader changes nothing', async (t) => {
+  const { app, enter, customer: owner } = await openAccount(t);
   const page = await enter(owner, { path: '/chamada' });
   await page.getByText('Crie o primeiro local').waitFor();
   await page.getByLabel('Nome do local').fill('Consultório 3');

@@ -1,22 +1,12 @@
 /** A reception without a mouse: rooms, calls, queue, settings, voice, Novo SGA and the day's table (contract/README 15). */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { fixture } from '../../../src/testing/media.ts';
-import { openStudio, skip, untilFocused } from '../../testing/browser.ts';
+import { untilFocused } from '../../testing/browser.ts';
+import { asMember, openAccount, pressOn, tabToElement, test } from '../../testing/studio-test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-
-/** Presses Tab (or Shift+Tab) until this is what the keyboard speaks to. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await wanted.first().waitFor();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await wanted.first().evaluate((node) => node === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`no way by ${key} to ${String(wanted)}`);
-}
 
 /** Records speech recognition from inside the page: it lasts half a second, too short for polling. */
 function noteHearing(): void {
@@ -28,87 +18,69 @@ function noteHearing(): void {
   Object.assign(window, { hearing });
 }
 
-test(
-  'rooms are made, changed and deleted by keyboard, and the focus comes back',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const owner = await app.customer();
-    const hall = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
-    const page = await enter(owner, { path: '/chamada' });
-    // The first one: a field that has the focus, and Enter.
-    await page.getByText('Crie o primeiro local').waitFor();
-    await tabTo(page, page.getByLabel('Nome do local'));
-    await page.keyboard.type('Guichê 1');
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Senha ou nome').waitFor();
+test('rooms are made, changed and deleted by keyboard, and the focus comes back', async (t) => {
+  const { enter, customer: owner } = await openAccount(t);
+  const hall = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
+  const page = await enter(owner, { path: '/chamada' });
+  // The first one: a field that has the focus, and Enter.
+  await page.getByText('Crie o primeiro local').waitFor();
+  await tabToElement(page, page.getByLabel('Nome do local'));
+  await page.keyboard.type('Guichê 1');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Senha ou nome').waitFor();
 
-    await tabTo(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
-    await page.keyboard.press('End');
-    await page.getByRole('tab', { name: 'Ajustes', selected: true }).waitFor();
-    const newRoom = page.getByRole('button', { name: 'Novo local' });
-    await tabTo(page, newRoom);
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
-    await untilFocused(page, newRoom);
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor();
-    // A name that is there is refused beside the field, which has the focus again.
-    await page.keyboard.type('GUICHÊ 1');
-    await page.keyboard.press('Enter');
-    await dialog(page).getByText('Já existe um local com este nome.').waitFor();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('Consultório 3');
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor({ state: 'detached' });
-    const rooms = page.getByRole('list', { name: 'Locais' });
-    await rooms.getByText('Consultório 3').waitFor();
+  await pressOn(page, page.getByRole('tab', { name: 'Chamar' }), 'End', 'Shift+Tab');
+  await page.getByRole('tab', { name: 'Ajustes', selected: true }).waitFor();
+  const newRoom = page.getByRole('button', { name: 'Novo local' });
+  await pressOn(page, newRoom, 'Enter');
+  await dialog(page).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await untilFocused(page, newRoom);
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor();
+  // A name that is there is refused beside the field, which has the focus again.
+  await page.keyboard.type('GUICHÊ 1');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Já existe um local com este nome.').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Consultório 3');
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  const rooms = page.getByRole('list', { name: 'Locais' });
+  await rooms.getByText('Consultório 3').waitFor();
 
-    await tabTo(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }));
-    await page.keyboard.press('Space');
-    await tabTo(page, dialog(page).getByRole('button', { name: 'Salvar' }));
-    await page.keyboard.press('Enter');
-    await rooms.getByText('em nenhuma TV').waitFor();
-    // A group: its screens, and those that come to it later.
-    await tabTo(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }));
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await rooms.getByText('em Térreo').waitFor();
-    assert.deepEqual(
-      (await owner.call('GET /api/call-rooms')).map(({ groupIds }) => groupIds),
-      [[hall.id], []],
-    );
+  await pressOn(page, page.getByRole('button', { name: 'Editar Guichê 1' }), 'Enter');
+  await pressOn(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }), 'Space');
+  await pressOn(page, dialog(page).getByRole('button', { name: 'Salvar' }), 'Enter');
+  await rooms.getByText('em nenhuma TV').waitFor();
+  // A group: its screens, and those that come to it later.
+  await pressOn(page, page.getByRole('button', { name: 'Editar Guichê 1' }), 'Enter');
+  await pressOn(page, dialog(page).getByRole('checkbox', { name: /^Térreo/ }), 'Space');
+  await page.keyboard.press('Enter');
+  await rooms.getByText('em Térreo').waitFor();
+  assert.deepEqual(
+    (await owner.call('GET /api/call-rooms')).map(({ groupIds }) => groupIds),
+    [[hall.id], []],
+  );
 
-    await tabTo(page, page.getByRole('button', { name: 'Excluir Consultório 3' }));
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog');
-    await question.waitFor();
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    assert.equal((await owner.call('GET /api/call-rooms')).length, 2);
-    await page.keyboard.press('Enter');
-    await tabTo(page, question.getByRole('button', { name: 'Excluir' }));
-    await page.keyboard.press('Enter');
-    await rooms.getByText('Consultório 3').waitFor({ state: 'detached' });
-  },
-);
+  await pressOn(page, page.getByRole('button', { name: 'Excluir Consultório 3' }), 'Enter');
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  assert.equal((await owner.call('GET /api/call-rooms')).length, 2);
+  await page.keyboard.press('Enter');
+  await pressOn(page, question.getByRole('button', { name: 'Excluir' }), 'Enter');
+  await rooms.getByText('Consultório 3').waitFor({ state: 'detached' });
+}, 360_000);
 
-test('a morning at the desk is called by keyboard, and its table is read', { skip, timeout: 360_000 }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+test('a morning at the desk is called by keyboard, and its table is read', async (t) => {
+  const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   const reception = await app.member(owner, 'reception');
-  const page = await enter(
-    { user: { email: reception.user.member?.email ?? '' }, password: reception.password },
-    { path: '/chamada' },
-  );
+  const page = await enter(asMember(reception), { path: '/chamada' });
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   const waiting = page.getByRole('list', { name: 'Esperando' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
@@ -125,8 +97,7 @@ test('a morning at the desk is called by keyboard, and its table is read', { ski
   await calls.getByText('2 vezes').waitFor();
 
   for (const kind of ['Normal', '80+']) {
-    await tabTo(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }));
-    await page.keyboard.press('Enter');
+    await pressOn(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }), 'Enter');
   }
   await waiting.getByText('N001').waitFor();
   await waiting.getByText('80-001').waitFor();
@@ -140,10 +111,9 @@ test('a morning at the desk is called by keyboard, and its table is read', { ski
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
-  await tabTo(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
-  await page.keyboard.press('ArrowRight');
+  await pressOn(page, page.getByRole('tab', { name: 'Chamar' }), 'ArrowRight', 'Shift+Tab');
   const table = page.getByRole('link', { name: /Baixar planilha/ });
-  await tabTo(page, table);
+  await tabToElement(page, table);
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   assert.match(download.suggestedFilename(), /^chamadas-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');
@@ -155,84 +125,69 @@ test('a morning at the desk is called by keyboard, and its table is read', { ski
   const reported = rows.map((row) => row.replace(/^\d\d:\d\d:\d\d;/, '').replace(/;\d+,\d;/, ';…;'));
   assert.deepEqual(reported, ['Triagem;;não;2;;não;0;', 'Triagem;80+;sim;1;…;sim;0;', 'Triagem;Normal;não;1;…;não;0;']);
   assert.doesNotMatch(csv, /P7|N001|80-001|Maria/);
-});
+}, 360_000);
 
-test(
-  'settings, voice and Novo SGA by keyboard; who may not choose what names show is told so',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const owner = await app.customer();
-    await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
-    const page = await enter(owner, { path: '/chamada?aba=ajustes' });
+test('settings, voice and Novo SGA are changed by keyboard; only the owner decides about names', async (t) => {
+  const { app, enter, customer: owner } = await openAccount(t);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  const page = await enter(owner, { path: '/chamada?aba=ajustes' });
 
-    await tabTo(page, page.getByRole('switch', { name: /Toque de atenção/ }));
-    await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('radio', { name: /Só a senha/ }));
-    await page.keyboard.press('ArrowDown');
-    await page.locator('input[value=initials]:checked').waitFor();
-    await page.waitForFunction(async () => {
-      const settings = (await (await fetch('/api/call-settings')).json()) as { namePolicy: string; chime: boolean };
-      return settings.namePolicy === 'initials' && !settings.chime;
-    });
+  await pressOn(page, page.getByRole('switch', { name: /Toque de atenção/ }), 'Space');
+  await pressOn(page, page.getByRole('radio', { name: /Só a senha/ }), 'ArrowDown');
+  await page.locator('input[value=initials]:checked').waitFor();
+  await page.waitForFunction(async () => {
+    const settings = (await (await fetch('/api/call-settings')).json()) as { namePolicy: string; chime: boolean };
+    return settings.namePolicy === 'initials' && !settings.chime;
+  });
 
-    // A recording: the browser's own window asks for the file. It is listened for before the way to the button:
-    // the page takes a key before it hears that its window is wanted, on a busy machine once in six.
-    const choosing = page.waitForEvent('filechooser');
-    await tabTo(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await (await choosing).setFiles(await fixture('word.mp3'));
-    await page.getByText('gravada, 0,5 s').waitFor();
-    await page.getByText('1 palavra gravada').waitFor();
-    await tabTo(page, page.getByRole('button', { name: 'Ouvir Senha' }), 'Shift+Tab');
-    await page.evaluate(noteHearing);
-    await page.keyboard.press('Enter');
-    await page.evaluate(() => (window as unknown as { hearing: Promise<void> }).hearing);
-    await page.getByRole('button', { name: 'Ouvir Senha' }).waitFor();
-    const choosingAgain = page.waitForEvent('filechooser');
-    await tabTo(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }));
-    await page.keyboard.press('Enter');
-    await (await choosingAgain).setFiles(await fixture('logo.png'));
-    await page.getByText('Formato não suportado. Envie a gravação em MP3').waitFor();
-    await tabTo(page, page.getByRole('button', { name: 'Apagar gravação de Senha' }), 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog');
-    await tabTo(page, question.getByRole('button', { name: 'Apagar' }));
-    await page.keyboard.press('Enter');
-    await page.getByText('Nenhuma gravação ainda').waitFor();
+  // A recording: the browser's own window asks for the file. It is listened for before the way to the button:
+  // the page takes a key before it hears that its window is wanted, on a busy machine once in six.
+  const choosing = page.waitForEvent('filechooser');
+  await pressOn(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Enter', 'Shift+Tab');
+  await (await choosing).setFiles(await fixture('word.mp3'));
+  await page.getByText('gravada, 0,5 s').waitFor();
+  await page.getByText('1 palavra gravada').waitFor();
+  await tabToElement(page, page.getByRole('button', { name: 'Ouvir Senha' }), 'Shift+Tab');
+  await page.evaluate(noteHearing);
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => (window as unknown as { hearing: Promise<void> }).hearing);
+  await page.getByRole('button', { name: 'Ouvir Senha' }).waitFor();
+  const choosingAgain = page.waitForEvent('filechooser');
+  await pressOn(page, page.getByRole('button', { name: 'Trocar gravação de Senha' }), 'Enter');
+  await (await choosingAgain).setFiles(await fixture('logo.png'));
+  await page.getByText('Formato não suportado. Envie a gravação em MP3').waitFor();
+  await pressOn(page, page.getByRole('button', { name: 'Apagar gravação de Senha' }), 'Enter', 'Shift+Tab');
+  const question = page.getByRole('alertdialog');
+  await pressOn(page, question.getByRole('button', { name: 'Apagar' }), 'Enter');
+  await page.getByText('Nenhuma gravação ainda').waitFor();
 
-    await tabTo(page, page.getByRole('button', { name: 'Configurar' }));
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor();
-    await page.keyboard.press('Enter');
-    await dialog(page).getByText('Comece com http:// ou https://.').waitFor();
-    for (const [label, text] of [
-      ['Endereço', 'https://sga.test/novosga'],
-      ['Número da unidade', '7'],
-      ['Números dos serviços', '1, 2'],
-      ['Client ID', 'antessala'],
-      ['Client secret', 'segredo'],
-      ['Usuário', 'painel'],
-    ] as const) {
-      await tabTo(page, dialog(page).getByLabel(label, { exact: true }));
-      await page.keyboard.type(text);
-    }
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor({ state: 'detached' });
-    await untilFocused(page, page.getByRole('button', { name: 'Configurar' }));
-    const source = await owner.call('GET /api/call-source');
-    assert.deepEqual(
-      [source.url, source.unitId, source.serviceIds, source.hasSecret],
-      ['https://sga.test/novosga', 7, [1, 2], true],
-    );
+  await pressOn(page, page.getByRole('button', { name: 'Configurar' }), 'Enter');
+  await dialog(page).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Comece com http:// ou https://.').waitFor();
+  for (const [label, text] of [
+    ['Endereço', 'https://sga.test/novosga'],
+    ['Número da unidade', '7'],
+    ['Números dos serviços', '1, 2'],
+    ['Client ID', 'antessala'],
+    ['Client secret', 'segredo'],
+    ['Usuário', 'painel'],
+  ] as const) {
+    await tabToElement(page, dialog(page).getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await untilFocused(page, page.getByRole('button', { name: 'Configurar' }));
+  const source = await owner.call('GET /api/call-source');
+  assert.deepEqual(
+    [source.url, source.unitId, source.serviceIds, source.hasSecret],
+    ['https://sga.test/novosga', 7, [1, 2], true],
+  );
 
-    const reception = await app.member(owner, 'reception');
-    const desk = await enter(
-      { user: { email: reception.user.member?.email ?? '' }, password: reception.password },
-      { path: '/chamada?aba=ajustes' },
-    );
-    await desk.getByText('Só o proprietário da conta muda esta escolha.').waitFor();
-    assert.equal(await desk.locator('input[value=full]').isDisabled(), true);
-    assert.equal(await desk.getByRole('button', { name: 'Configurar' }).count(), 0);
-  },
-);
+  const reception = await app.member(owner, 'reception');
+  const desk = await enter(asMember(reception), { path: '/chamada?aba=ajustes' });
+  await desk.getByText('Só o proprietário da conta muda esta escolha.').waitFor();
+  assert.equal(await desk.locator('input[value=full]').isDisabled(), true);
+  assert.equal(await desk.getByRole('button', { name: 'Configurar' }).count(), 0);
+}, 360_000);

@@ -1,4 +1,5 @@
 import type { BackupPlace } from '../../../src/contract/first-steps.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
 import type { Form } from '../../state/form/use-form.ts';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { formatGb } from '../../ui/text/format.ts';
@@ -6,17 +7,14 @@ import { Input } from '../../ui/form/Input.tsx';
 import styles from './FirstSteps.module.css';
 import type { Values } from './form.ts';
 
-/**
- * Step that chooses the folder of nightly backups. `backup`: what the server said of the folder it was asked about
- * last.
- */
-export function BackupStep({
-  form: { values, errors, set },
-  backup,
-}: {
+interface BackupStepProps {
   form: Pick<Form<Values>, 'values' | 'errors' | 'set'>;
   backup: BackupPlace;
-}) {
+}
+
+/** Step that chooses the folder of nightly backups. `backup`: the server's answer about the folder checked last. */
+export function BackupStep({ form, backup }: BackupStepProps) {
+  const { values } = form;
   const isAnswered = values.backupDirectory.trim() === backup.directory && backup.problem === null;
   return (
     <>
@@ -34,9 +32,7 @@ export function BackupStep({
             ? 'Definida por BACKUP_DIR no servidor; aqui ela não muda.'
             : 'Uma pasta neste servidor. Com um disco USB conectado, por exemplo /media/backup.'
         }
-        value={values.backupDirectory}
-        error={errors.backupDirectory}
-        onChange={(backupDirectory) => set({ backupDirectory })}
+        {...fieldOf(form, 'backupDirectory')}
       />
       {isAnswered && backup.freeMb !== null && backup.totalMb !== null && (
         <p className={styles.fact}>

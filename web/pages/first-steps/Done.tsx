@@ -10,7 +10,8 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './Done.module.css';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 /** 'Parear a primeira TV': the address to open there, the code to type, and word of it once it is done. */
 export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
@@ -20,16 +21,18 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
   const isPaired = mine.data?.find(({ id }) => id === screen.id)?.isPaired ?? false;
   return (
     <Card title="Parear a primeira TV">
-      <div className={styles.columns}>
-        <Stack as="ol" gap={5} className={styles.steps}>
+      <Stack gap={6} align="start" className={styles.columns}>
+        <Stack as="ol" gap={5}>
           <li>
-            <h3>Abra na TV</h3>
-            <p className={styles.address}>
-              <strong>
+            <Text as="h3" muted size="sm" weight="medium">
+              Abra na TV
+            </Text>
+            <Row as="p" gap={2} align="center" wrap className={margins.above1}>
+              <strong className={styles.address}>
                 <Breakable text={playerAddress(server)} />
               </strong>
               <CopyButton size="sm" label="Copiar o endereço" text={playerAddress(server)} />
-            </p>
+            </Row>
             {!isReachable && (
               <Callout tone="warning" compact>
                 Este endereço só abre neste computador: o servidor não encontrou uma rede. Conecte-o à rede da clínica e
@@ -38,15 +41,19 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             )}
           </li>
           <li>
-            <h3>Digite o código de {screen.name}</h3>
-            <p className={styles.code} data-testid="activation-code">
-              <span>{screen.activationCode}</span>
+            <Text as="h3" muted size="sm" weight="medium">
+              Digite o código de {screen.name}
+            </Text>
+            <Row as="p" gap={2} align="center" wrap className={margins.above1} data-testid="activation-code">
+              <span className={styles.code}>{screen.activationCode}</span>
               <CopyButton size="sm" label="Copiar o código" text={screen.activationCode} />
-            </p>
+            </Row>
           </li>
           <li>
-            <h3>Envie vídeos e imagens</h3>
-            <p className={styles.hint}>Em Gestão, coloque-os em uma playlist e envie-a para esta TV.</p>
+            <Text as="h3" muted size="sm" weight="medium">
+              Envie vídeos e imagens
+            </Text>
+            <p className={margins.above1}>Em Gestão, coloque-os em uma playlist e envie-a para esta TV.</p>
           </li>
         </Stack>
         {isReachable && (
@@ -55,7 +62,7 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
             <figcaption>Leia com o celular: o passo a passo de cada aparelho.</figcaption>
           </figure>
         )}
-      </div>
+      </Stack>
       <div role="status" className={styles.state}>
         {isPaired && <Callout tone="success">A TV {screen.name} está conectada.</Callout>}
       </div>

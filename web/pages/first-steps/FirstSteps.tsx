@@ -7,12 +7,14 @@ import { usePageHeading } from '../../components/shell/layout/use-page-heading.t
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { invalidate, useResource } from '../../state/resources/resource.ts';
-import { signIn } from '../../state/session.ts';
+import { putAsideFirstSteps, signsInInstead } from '../../state/first-steps.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { signIn, user } from '../../state/session.ts';
+import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Done } from './Done.tsx';
 import styles from './FirstSteps.module.css';
-import { PutOff } from './PutOff.tsx';
 import { StepsForm } from './StepsForm.tsx';
 
 /** 'Primeiros passos': from the first start to the first TV (contract/README 1.15). Over, it leads to the home page. */
@@ -58,5 +60,23 @@ export function FirstSteps() {
         )}
       </main>
     </>
+  );
+}
+
+/** The way out: for who is signed in, for good; for anybody else, to the sign-in page with the printed password. */
+function PutOff() {
+  useSignals();
+  const [leave, leaving] = useAction('Erro ao deixar para depois', async () => {
+    if (!user.peek()) {
+      signsInInstead.value = true;
+      return navigate(paths.home);
+    }
+    await putAsideFirstSteps();
+    navigate(paths.dashboard, { replace: true });
+  });
+  return (
+    <Button size="sm" variant="ghost" pending={leaving} onClick={() => void leave()}>
+      {user.value ? 'Deixar para depois' : 'Entrar com senha'}
+    </Button>
   );
 }

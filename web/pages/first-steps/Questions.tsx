@@ -1,16 +1,18 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { ZoneSelect } from '../../components/accounts/ZoneSelect.tsx';
 import { passwordAdvice } from '../../components/shell/passwords/password-advice.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
 import type { Form } from '../../state/form/use-form.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './FirstSteps.module.css';
 import type { Given, Values } from './form.ts';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 type FormProps = { form: Pick<Form<Values>, 'values' | 'errors' | 'set'> };
 
 /** Step that asks for the clinic's name and the contact for people without a code. */
-export function ClinicStep({ form: { values, errors, set }, given }: FormProps & { given: Given }) {
+export function ClinicStep({ form, given }: FormProps & { given: Given }) {
   return (
     <>
       <Input
@@ -19,19 +21,15 @@ export function ClinicStep({ form: { values, errors, set }, given }: FormProps &
         placeholder="Clínica Girassol"
         hint="Aparece no assunto dos emails que o Antessala envia."
         maxCharacters={limits.clinicNameLength}
-        value={values.clinicName}
-        error={errors.clinicName}
-        onChange={(clinicName) => set({ clinicName })}
+        {...fieldOf(form, 'clinicName')}
       />
-      <div className={styles.pair}>
+      <Stack gap={4} align="start" className={styles.pair}>
         <Input
           label="Quem atende dúvidas (opcional)"
           autoComplete="off"
           placeholder="Equipe da recepção"
           maxCharacters={limits.contactNameLength}
-          value={values.contactName}
-          error={errors.contactName}
-          onChange={(contactName) => set({ contactName })}
+          {...fieldOf(form, 'contactName')}
         />
         <Input
           label="WhatsApp ou email (opcional)"
@@ -40,33 +38,25 @@ export function ClinicStep({ form: { values, errors, set }, given }: FormProps &
           spellCheck={false}
           placeholder="+55 11 99999-8888"
           hint="Para quem se cadastra e não tem o código de acesso."
-          value={values.contactAddress}
-          error={errors.contactAddress}
-          onChange={(contactAddress) => set({ contactAddress })}
+          {...fieldOf(form, 'contactAddress')}
         />
-      </div>
-      <ZoneSelect
-        zones={given.zones}
-        value={values.timeZone}
-        error={errors.timeZone}
-        onChange={(timeZone) => set({ timeZone })}
-      />
+      </Stack>
+      <ZoneSelect zones={given.zones} {...fieldOf(form, 'timeZone')} />
     </>
   );
 }
 
 /** Step that asks for the administrator of this server. */
-export function AdministratorStep({ form: { values, errors, set } }: FormProps) {
+export function AdministratorStep({ form }: FormProps) {
+  const { values } = form;
   return (
     <>
-      <div className={styles.pair}>
+      <Stack gap={4} align="start" className={styles.pair}>
         <Input
           label="Seu nome"
           autoComplete="name"
           maxCharacters={limits.username.max}
-          value={values.username}
-          error={errors.username}
-          onChange={(username) => set({ username })}
+          {...fieldOf(form, 'username')}
         />
         <Input
           label="Seu email"
@@ -75,18 +65,14 @@ export function AdministratorStep({ form: { values, errors, set } }: FormProps) 
           autoComplete="username"
           placeholder="voce@clinica.com.br"
           hint="Você entra com ele, e nele recebe os avisos."
-          value={values.email}
-          error={errors.email}
-          onChange={(email) => set({ email })}
+          {...fieldOf(form, 'email')}
         />
-      </div>
+      </Stack>
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"
         hint={passwordAdvice(values.password, { ...values, userType: 'admin' })}
-        value={values.password}
-        error={errors.password}
-        onChange={(password) => set({ password })}
+        {...fieldOf(form, 'password')}
       />
       <p className={styles.fact}>A senha sorteada na instalação deixa de valer.</p>
     </>
@@ -94,16 +80,14 @@ export function AdministratorStep({ form: { values, errors, set } }: FormProps) 
 }
 
 /** The screen that is made at the end. */
-export function ScreenStep({ form: { values, errors, set } }: FormProps) {
+export function ScreenStep({ form }: FormProps) {
   return (
     <Input
       label="Nome da primeira TV"
       autoComplete="off"
       hint="Onde ela fica: Recepção, Sala de espera, Corredor..."
       maxCharacters={limits.playerNameLength}
-      value={values.screenName}
-      error={errors.screenName}
-      onChange={(screenName) => set({ screenName })}
+      {...fieldOf(form, 'screenName')}
     />
   );
 }

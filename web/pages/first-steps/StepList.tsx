@@ -2,16 +2,15 @@ import { Check } from 'lucide-react';
 import { classNames } from '../../ui/styles/class-names.ts';
 import styles from './StepList.module.css';
 import { steps } from './form.ts';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the steps that are done, open and to come. */
 export function StepList({ current }: { current: number }) {
   return (
     <>
       <Text as="p" muted size="sm" weight="medium">
         Passo {current + 1} de {steps.length}
       </Text>
-      <ol className={styles.steps} aria-label="Progresso">
+      <Stack as="ol" gap={2} className={styles.steps} aria-label="Progresso">
         {steps.map(({ title }, index) => (
           <Row
             as="li"
@@ -25,12 +24,12 @@ export function StepList({ current }: { current: number }) {
             aria-current={index === current ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden="true">
-              {index < current ? <Check /> : index + 1}
+              {index < current ? <Check size="0.875rem" /> : index + 1}
             </span>
             <span className={styles.title}>{title}</span>
           </Row>
         ))}
-      </ol>
+      </Stack>
     </>
   );
 }

@@ -11,11 +11,12 @@ import styles from './FirstSteps.module.css';
 import { beginning, errorsOf, type Given, inputOf, stepOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 const last = steps.length - 1;
 
-/** One question after the other, back and forth; everything is sent with the last one. */
+/** One question after the other, back and forth; all values are sent at the last step. */
 export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
   const box = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,14 +37,14 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
 
-  // Whoever reads or types by keyboard begins at the top of the new question.
+  // Screen readers and keyboards start at the top of the new question.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
   }, [step]);
 
-  /** Asks about the folder; false when it cannot be used. */
+  /** Lets the server check the folder; returns false if it is unusable. */
   async function look(): Promise<boolean> {
     const answer = await call('GET /api/first-steps', { query: { backupDirectory: values.backupDirectory.trim() } });
     const place = answer.given?.backup;
@@ -65,9 +66,11 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   return (
     <Card>
       <StepList current={step} />
-      <form
+      <Stack
+        as="form"
+        gap={4}
         ref={box}
-        className={styles.form}
+        className={margins.above5}
         noValidate
         aria-labelledby="pergunta"
         onSubmit={(event) => {
@@ -97,7 +100,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
             {step === last ? 'Concluir e mostrar o código' : 'Continuar'}
           </Button>
         </Row>
-      </form>
+      </Stack>
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type NewInstallation, startNewInstallation } from '../../../src/testing/new-installation.ts';
 import { assertAccessible } from '../../testing/axe.ts';
-import { skip, webDir } from '../../testing/browser.ts';
+import { webDir } from '../../testing/browser.ts';
+import { test } from '../../testing/studio-test.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -49,7 +50,7 @@ for (const [device, options] of [
   ['a computer', { colorScheme: 'light', viewport: { width: 1366, height: 768 } }],
   ['a phone, dark', { colorScheme: 'dark', ...phone }],
 ] as const)
-  test(`a new server leads from its first page to the first TV's code, on ${device}`, { skip }, async (t) => {
+  test(`a new server leads from its first page to the first TV's code, on ${device}`, async (t) => {
     const installation = await startNewInstallation(t, { webDir });
     const page = await open(t, installation, options);
     await page.waitForURL('**/primeiros-passos');
@@ -124,27 +125,23 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-test(
-  'with the printed password an administrator finds the first steps at home, and puts them aside',
-  { skip },
-  async (t) => {
-    const installation = await startNewInstallation(t, { webDir });
-    const page = await open(t, installation);
-    await page.waitForURL('**/primeiros-passos');
-    await page.getByRole('button', { name: 'Entrar com senha' }).click();
-    await page.getByLabel('Email').fill(installation.printedEmail);
-    await page.getByLabel('Senha', { exact: true }).fill(installation.printedPassword);
-    await page.getByRole('button', { name: 'Entrar no Studio' }).click();
-    await page.getByRole('link', { name: 'Começar' }).click();
-    await question(page, 'Clínica').waitFor();
-    await page.goBack();
-    await assertGood(page, 'home');
-    await page.getByRole('button', { name: 'Deixar para depois' }).click();
-    await page.getByText('Primeiros passos deixados para depois').waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Começar' }).count(), 0);
-    const other = await open(t, installation);
-    await other.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();
-    await other.waitForLoadState('networkidle');
-    assert.equal(new URL(other.url()).pathname, '/');
-  },
-);
+test('with the printed password an administrator finds the first steps at home, and postpones them', async (t) => {
+  const installation = await startNewInstallation(t, { webDir });
+  const page = await open(t, installation);
+  await page.waitForURL('**/primeiros-passos');
+  await page.getByRole('button', { name: 'Entrar com senha' }).click();
+  await page.getByLabel('Email').fill(installation.printedEmail);
+  await page.getByLabel('Senha', { exact: true }).fill(installation.printedPassword);
+  await page.getByRole('button', { name: 'Entrar no Studio' }).click();
+  await page.getByRole('link', { name: 'Começar' }).click();
+  await question(page, 'Clínica').waitFor();
+  await page.goBack();
+  await assertGood(page, 'home');
+  await page.getByRole('button', { name: 'Deixar para depois' }).click();
+  await page.getByText('Primeiros passos deixados para depois').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Começar' }).count(), 0);
+  const other = await open(t, installation);
+  await other.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();
+  await other.waitForLoadState('networkidle');
+  assert.equal(new URL(other.url()).pathname, '/');
+});

@@ -26,7 +26,7 @@ export const steps = [
   { title: 'Primeira TV', fields: ['screenName'] },
 ] as const satisfies { title: string; fields: readonly (keyof Values)[] }[];
 
-/** Nobody reads mail at the address that the first start draws. */
+/** Domain of the generated address, at which nobody reads mail. */
 const drawnEmail = '@antessala.local';
 
 export const beginning = ({ username, email, clinicName, contact, timeZone, backup }: Given): Values => ({
@@ -80,7 +80,7 @@ export const inputOf = (values: Values, { backup, timeZone }: Given): FirstSteps
   return {
     ...{ clinicName, username, email, password, screenName },
     contact: { name: values.contactName.trim() || null, address: values.contactAddress.trim() || null },
-    // Unchanged it goes on following the server's.
+    // Unchanged, the zone keeps following the server's.
     timeZone: values.timeZone === timeZone ? null : values.timeZone,
     backupDirectory: backupDirectory === backup.directory ? null : backupDirectory,
   };

@@ -4,7 +4,7 @@ import { useResource } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
-import styles from './FirstStepsCard.module.css';
+import styles from './Home.module.css';
 import { Row } from '../../ui/layout/primitives.tsx';
 
 /** For administrators, until the first steps are done or put aside. */
@@ -13,7 +13,7 @@ export function FirstStepsCard() {
   const [putAside, puttingAside] = useAction('Erro ao deixar para depois', putAsideFirstSteps);
   if (!firstSteps.data?.areOpen) return null;
   return (
-    <div className={styles.card}>
+    <div className={styles.firstSteps}>
       <Callout
         tone="info"
         title="Primeiros passos"

@@ -40,7 +40,7 @@ export function Home() {
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
       {isAdministrator.value && <FirstStepsCard />}
       {mayManage && !isManager.value && (
-        <div className={styles.screens}>
+        <div className={styles.above}>
           <HomeScreens />
         </div>
       )}
@@ -137,8 +137,10 @@ function ManagerCards() {
   const pending = overview?.pendingUsers ?? 0;
   const troubled = overview?.screens.withProblems ?? 0;
   return (
-    <section className={styles.manager} aria-labelledby="painel">
-      <h2 id="painel">{isFull ? 'Painel Administrativo' : 'Gestão de usuários'}</h2>
+    <section className={styles.part} aria-labelledby="painel">
+      <h2 id="painel" className={styles.above}>
+        {isFull ? 'Painel Administrativo' : 'Gestão de usuários'}
+      </h2>
       <Grid as="ul" min="16rem" fit gap={4}>
         <NavCard
           href={pages.users}

@@ -17,21 +17,19 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { formatAgo, formatMb } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
+import home from './Home.module.css';
 import styles from './HomeOverview.module.css';
 import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
 import { laterDialog } from '../../components/shell/overlay/later-dialog.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Grid, Row } from '../../ui/layout/primitives.tsx';
 
 const FailedMediaDialog = laterDialog(() => import('./FailedMediaDialog.tsx'), 'FailedMediaDialog');
 
 /** Screens and uploads change without a word to administrators. */
 const refetchMs = 30_000;
 
-/**
- * Shows what needs a manager's attention; each number leads to where it is put right. The disk is the administrators'
- * matter.
- */
+/** Shows what needs a manager's attention, with a link from each number; disk and backups to administrators only. */
 export function HomeOverview() {
   useSignals();
   const isFull = isAdministrator.value;
@@ -41,8 +39,8 @@ export function HomeOverview() {
   const unknown = error ? '–' : undefined;
 
   return (
-    <section className={styles.overview} aria-labelledby="situacao">
-      <Row gap={3} align="center" wrap between className={styles.top}>
+    <section className={home.part} aria-labelledby="situacao">
+      <Row gap={3} align="center" wrap between className={home.above}>
         <h2 id="situacao">Situação</h2>
         {isFull && (
           <ButtonLink size="sm" href={paths.settings} icon={<Settings aria-hidden="true" />}>
@@ -51,7 +49,7 @@ export function HomeOverview() {
         )}
       </Row>
       {isFull && data && data.problems.length > 0 && (
-        <div className={styles.problems}>
+        <div className={home.above}>
           <Callout tone="warning" role="alert" title="O servidor precisa de atenção">
             <ul>
               {data.problems.map((problem) => (
@@ -61,7 +59,7 @@ export function HomeOverview() {
           </Callout>
         </div>
       )}
-      <ul className={styles.numbers}>
+      <Grid as="ul" min="12rem" fit gap={4} className={styles.numbers}>
         <Figure
           href={pages.users}
           isUrgent={data && data.pendingUsers > 0}
@@ -108,7 +106,7 @@ export function HomeOverview() {
             />
           </>
         )}
-      </ul>
+      </Grid>
       {showsFailed && <FailedMediaDialog onClose={() => setShowsFailed(false)} />}
     </section>
   );

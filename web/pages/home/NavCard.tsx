@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/styles/class-names.ts';
 import tones from '../../ui/styles/tones.module.css';
 import styles from './NavCard.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** A card that leads to a page; an item of a `<ul>`. */
 export function NavCard({
@@ -25,19 +26,21 @@ export function NavCard({
 }) {
   return (
     <li>
-      <a href={href} className={classNames(styles.card, styles[size])}>
+      <Row as="a" gap={4} align="start" href={href} className={classNames(styles.card, styles[size])}>
         <span className={classNames(styles.icon, tone === 'neutral' ? styles.neutral : tones[tone])} aria-hidden="true">
           {icon}
         </span>
-        <span className={styles.words}>
-          <span className={styles.title}>
+        <Text grow className={styles.words}>
+          <Row as="span" gap={2} align="center" className={styles.title}>
             {title}
             {badge}
-          </span>
-          <span className={styles.text}>{text}</span>
-        </span>
+          </Row>
+          <Text muted size="sm" className={styles.text}>
+            {text}
+          </Text>
+        </Text>
         <ChevronRight className={styles.arrow} aria-hidden="true" />
-      </a>
+      </Row>
     </li>
   );
 }

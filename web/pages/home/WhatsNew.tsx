@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { newestVersion, releasesSince } from './changelog.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
-import styles from './WhatsNew.module.css';
+import styles from './Home.module.css';
 
 /** Key of the last version seen in this browser, whoever used it. */
 const place = 'antessala-version-seen';
@@ -33,7 +33,7 @@ export function WhatsNew() {
 
   if (news.length === 0) return null;
   return (
-    <div className={styles.news}>
+    <div className={styles.part}>
       <Callout
         tone="info"
         title="Novidades desta versão"
@@ -43,7 +43,7 @@ export function WhatsNew() {
           </Button>
         }
       >
-        <ul>
+        <ul className={styles.news}>
           {news.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

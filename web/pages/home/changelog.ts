@@ -1,6 +1,4 @@
-/**
- * Changelog that managers see once after an update, newest first: short, in Portuguese, only what they would notice.
- */
+/** Changelog that managers see once after an update, newest first: short, in Portuguese, only what they would notice. */
 
 export interface Release {
   /** Version as in package.json. */
@@ -19,21 +17,10 @@ export const changelog: readonly Release[] = [
   },
 ];
 
-const parts = (version: string) => version.split('.').map(Number);
+/** Above zero when the first version is newer. */
+export const compareVersions = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Above zero when `a` is newer. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [parts(a), parts(b)];
-  for (let place = 0; place < 3; place += 1) {
-    const difference = (left[place] ?? 0) - (right[place] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-/**
- * Returns the releases that are newer than `seen`. Whoever has seen nothing is new here: to them nothing has changed.
- */
+/** Returns the news of releases after `seen`; none for null, a new user for whom nothing has changed. */
 export function releasesSince(seen: string | null, releases: readonly Release[] = changelog): string[] {
   if (seen === null) return [];
   return releases.filter(({ version }) => compareVersions(version, seen) > 0).flatMap(({ news }) => news);

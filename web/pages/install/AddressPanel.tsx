@@ -5,17 +5,24 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './AddressPanel.module.css';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 /** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
 export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
   const address = `${server}${paths.play}`;
   const isReachable = !isThisComputerOnly(server);
   return (
-    <section className={classNames(styles.panel, isReachable && styles.withCode)} aria-labelledby="endereco">
+    <section
+      className={classNames(cards.card, styles.panel, isReachable && styles.withCode)}
+      aria-labelledby="endereco"
+    >
       <div className={styles.words}>
-        <h2 id="endereco">Endereço para abrir na tela</h2>
+        <Text as="h2" muted size="sm" weight="medium" id="endereco">
+          Endereço para abrir na tela
+        </Text>
         <Row as="p" gap={2} align="center" className={styles.address}>
           <strong data-testid="play-address">
             <Breakable text={address} />
@@ -23,7 +30,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <CopyButton label="Copiar o endereço" text={address} />
         </Row>
         {!isReachable ? (
-          <div className={styles.warning}>
+          <div className={margins.above2}>
             <Callout tone="warning">
               Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta
               página.
@@ -31,12 +38,12 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           </div>
         ) : (
           others.length > 0 && (
-            <Text as="p" muted size="sm" breakable className={styles.others}>
+            <Text as="p" muted size="sm" breakable className={margins.above1}>
               Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
             </Text>
           )
         )}
-        <ol className={styles.before}>
+        <Stack as="ol" gap={5} muted size="sm" className={styles.before}>
           <li>
             <strong>Mesma rede.</strong> O aparelho precisa estar na rede deste servidor, de preferência por cabo. Redes
             de visitantes costumam bloquear.
@@ -49,7 +56,7 @@ export function AddressPanel({ server, others }: { server: string; others: reado
             <strong>Controle ou teclado.</strong> Só para a instalação. Depois a tela trabalha sozinha, até sem o
             servidor.
           </li>
-        </ol>
+        </Stack>
       </div>
       {isReachable && (
         <figure className={styles.phone}>

@@ -4,20 +4,18 @@ import styles from './CertificateHelp.module.css';
 import { CommandBlock } from './CommandBlock.tsx';
 import type { DeviceKind } from './devices.ts';
 
-/** Explains how a device learns to trust the server's own certificate authority; only where there is one. */
-export function CertificateHelp({
-  kind,
-  path,
-  secureAddress,
-}: {
+interface CertificateHelpProps {
   kind: DeviceKind;
   path: string;
   secureAddress: string;
-}) {
+}
+
+/** Explains how a device learns to trust the server's own certificate authority; only where there is one. */
+export function CertificateHelp({ kind, path, secureAddress }: CertificateHelpProps) {
   return (
     <section className={styles.panel} aria-labelledby="certificado">
       <div className={styles.icon} aria-hidden="true">
-        <ShieldCheck />
+        <ShieldCheck size="1.375rem" />
       </div>
       <div className={styles.words}>
         <h2 id="certificado">Certificado deste servidor</h2>

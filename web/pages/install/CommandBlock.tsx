@@ -1,7 +1,7 @@
 import { Breakable } from '../../ui/text/Breakable.tsx';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './CommandBlock.module.css';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Something to be typed or pasted exactly so. `label`: what it is, for the copy button. */
 export function CommandBlock({ label, text }: { label: string; text: string }) {
@@ -10,9 +10,9 @@ export function CommandBlock({ label, text }: { label: string; text: string }) {
       <pre tabIndex={0} aria-label={label}>
         <code>{text.includes(' ') ? text : <Breakable text={text} />}</code>
       </pre>
-      <div className={styles.copy}>
+      <Text as="div" rigid className={styles.copy}>
         <CopyButton size="sm" label={`Copiar: ${label}`} text={text} />
-      </div>
+      </Text>
     </Row>
   );
 }

@@ -1,5 +1,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import styles from './CommonProblems.module.css';
+import page from './Install.module.css';
+import { Grid } from '../../ui/layout/primitives.tsx';
 
 const troubles: readonly { sign: string; remedy: string }[] = [
   {
@@ -41,16 +43,16 @@ const troubles: readonly { sign: string; remedy: string }[] = [
 /** Lists common problems with new TVs, and their solutions. All in sight: on paper nothing opens. */
 export function CommonProblems() {
   return (
-    <section className={styles.section} aria-labelledby="problemas">
+    <section className={page.section} aria-labelledby="problemas">
       <h2 id="problemas">Se algo não der certo</h2>
-      <dl className={styles.list}>
+      <Grid as="dl" min="26rem" gap={6} rowGap={4} className={styles.list}>
         {troubles.map(({ sign, remedy }) => (
           <div key={sign}>
             <dt>{sign}</dt>
             <dd>{remedy}</dd>
           </div>
         ))}
-      </dl>
+      </Grid>
     </section>
   );
 }

@@ -18,7 +18,8 @@ import { RaspberryGuide } from './RaspberryGuide.tsx';
 import { TelevisionGuide } from './TelevisionGuide.tsx';
 import { CommonProblems } from './CommonProblems.tsx';
 import { WindowsGuide } from './WindowsGuide.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 const icons: Record<DeviceKind, ReactNode> = {
   android: <Smartphone />,
@@ -58,9 +59,9 @@ export function Install() {
             <h1 ref={heading} tabIndex={-1}>
               Instalar uma tela
             </h1>
-            <p className={styles.lead}>
+            <Text as="p" muted className={margins.above2}>
               Da caixa à parede em poucos minutos: a tela liga sozinha, toca com som e não apaga.
-            </p>
+            </Text>
           </div>
           <div className={styles.print}>
             <Button icon={<Printer />} onClick={() => window.print()}>
@@ -70,7 +71,9 @@ export function Install() {
         </Row>
         <AddressPanel server={server} others={others} />
         <section className={styles.section} aria-labelledby="aparelhos">
-          <h2 id="aparelhos">Qual é o aparelho?</h2>
+          <h2 id="aparelhos" className={styles.question}>
+            Qual é o aparelho?
+          </h2>
           <div className={styles.tabs}>
             <Tabs
               label="Aparelho"

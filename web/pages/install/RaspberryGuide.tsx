@@ -1,9 +1,7 @@
 import { HardDriveDownload, MoonStar, Power, Smile, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
-import { FinalStep } from './FinalStep.tsx';
-import { Step, Steps } from './Steps.tsx';
+import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** Raspberry Pi OS with its own desktop (labwc) and Chromium. */
 export function RaspberryGuide({ server }: { server: string }) {
@@ -15,12 +13,10 @@ export function RaspberryGuide({ server }: { server: string }) {
   ].join('\n');
   return (
     <Steps>
-      <Step title="Grave o sistema" icon={<HardDriveDownload />}>
-        <p>
-          Com o <strong>Raspberry Pi Imager</strong>, grave <strong>Raspberry Pi OS com desktop (64 bits)</strong>. Nas
-          opções, informe o Wi-Fi e o usuário. Raspberry Pi 4 ou 5, com fonte original e, se puder, cabo de rede.
-        </p>
-      </Step>
+      <TextStep title="Grave o sistema" icon={<HardDriveDownload />}>
+        Com o <strong>Raspberry Pi Imager</strong>, grave <strong>Raspberry Pi OS com desktop (64 bits)</strong>. Nas
+        opções, informe o Wi-Fi e o usuário. Raspberry Pi 4 ou 5, com fonte original e, se puder, cabo de rede.
+      </TextStep>
       <Step title="Faça ligar sozinho, em tela cheia" icon={<Power />}>
         <p>No terminal, entre no desktop sem senha e abra o canal ao ligar:</p>
         <CommandBlock label="entrar sem senha" text="sudo raspi-config nonint do_boot_behaviour B4" />
@@ -42,13 +38,10 @@ export function RaspberryGuide({ server }: { server: string }) {
         </p>
         <CommandBlock label="instalar os emojis" text="sudo apt install -y fonts-noto-color-emoji" />
       </Step>
-      <Step title="Escolha a saída de som" icon={<Volume2 />}>
-        <p>
-          O comando acima já libera o som (<code>--autoplay-policy=no-user-gesture-required</code>). Clique com o botão
-          direito no alto-falante da barra e escolha <strong>HDMI</strong>. Depois reinicie com <code>sudo reboot</code>
-          .
-        </p>
-      </Step>
+      <TextStep title="Escolha a saída de som" icon={<Volume2 />}>
+        O comando acima já libera o som (<code>--autoplay-policy=no-user-gesture-required</code>). Clique com o botão
+        direito no alto-falante da barra e escolha <strong>HDMI</strong>. Depois reinicie com <code>sudo reboot</code>.
+      </TextStep>
       <ActivationStep />
       <FinalStep />
     </Steps>

@@ -1,3 +1,4 @@
+import { KeyRound, PlugZap } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
 import styles from './Steps.module.css';
 
@@ -6,7 +7,13 @@ export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{Children.toArray(children)}</ol>;
 }
 
-export function Step({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+interface StepProps {
+  title: string;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+export function Step({ title, icon, children }: StepProps) {
   return (
     <li className={styles.step}>
       <div className={styles.icon} aria-hidden="true">
@@ -19,3 +26,26 @@ export function Step({ title, icon, children }: { title: string; icon: ReactNode
     </li>
   );
 }
+
+/** A step of one paragraph. */
+export const TextStep = ({ children, ...step }: StepProps) => (
+  <Step {...step}>
+    <p>{children}</p>
+  </Step>
+);
+
+/** The same on every device. */
+export const ActivationStep = () => (
+  <TextStep title="Ative com o código da tela" icon={<KeyRound />}>
+    Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a tela
+    receber uma playlist, o canal começa.
+  </TextStep>
+);
+
+/** The final test: the TV starts by itself. */
+export const FinalStep = () => (
+  <TextStep title="Tire da tomada e ligue de novo" icon={<PlugZap />}>
+    O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece{' '}
+    <strong>Online</strong>: pronto.
+  </TextStep>
+);

@@ -1,19 +1,16 @@
 import { Globe, MoonStar, Power, Tv, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
-import { Step, Steps } from './Steps.tsx';
+import { ActivationStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** The browser inside a TV: the least trouble to install, and the one that does not start by itself. */
 export function TelevisionGuide({ server }: { server: string }) {
   return (
     <Steps>
-      <Step title="Veja se a TV serve" icon={<Tv />}>
-        <p>
-          Samsung de 2019 ou mais nova (Tizen 5), LG de 2020 ou mais nova (webOS 5). Em uma <strong>Google TV</strong>{' '}
-          ou <strong>Android TV</strong>, siga o guia TV Box Android: com o navegador de quiosque ela liga sozinha.
-        </p>
-      </Step>
+      <TextStep title="Veja se a TV serve" icon={<Tv />}>
+        Samsung de 2019 ou mais nova (Tizen 5), LG de 2020 ou mais nova (webOS 5). Em uma <strong>Google TV</strong> ou{' '}
+        <strong>Android TV</strong>, siga o guia TV Box Android: com o navegador de quiosque ela liga sozinha.
+      </TextStep>
       <Step title="Abra o navegador da TV" icon={<Globe />}>
         <p>
           No aplicativo <strong>Internet</strong> (Samsung) ou <strong>Navegador da Web</strong> (LG), digite:
@@ -24,24 +21,18 @@ export function TelevisionGuide({ server }: { server: string }) {
         </p>
       </Step>
       <ActivationStep />
-      <Step title="Libere o som" icon={<Volume2 />}>
-        <p>
-          O navegador da TV só toca com som depois de uma tecla: aperte <strong>OK</strong> uma vez quando o canal
-          começar. Em Minhas Telas, o aviso “Som bloqueado” mostra quando falta.
-        </p>
-      </Step>
-      <Step title="Não deixe dormir" icon={<MoonStar />}>
-        <p>
-          No menu da TV, desligue: <strong>economia de energia</strong>, <strong>desligamento automático</strong>{' '}
-          (costuma ser em 4 horas), <strong>protetor de tela</strong> e <strong>modo ambiente</strong>.
-        </p>
-      </Step>
-      <Step title="De manhã, abra de novo" icon={<Power />}>
-        <p>
-          Ao ligar, a TV não abre o navegador sozinha: alguém escolhe o aplicativo, e o canal volta sem pedir o código.
-          Para uma tela que se cuida sozinha, use uma TV Box.
-        </p>
-      </Step>
+      <TextStep title="Libere o som" icon={<Volume2 />}>
+        O navegador da TV só toca com som depois de uma tecla: aperte <strong>OK</strong> uma vez quando o canal
+        começar. Em Minhas Telas, o aviso “Som bloqueado” mostra quando falta.
+      </TextStep>
+      <TextStep title="Não deixe dormir" icon={<MoonStar />}>
+        No menu da TV, desligue: <strong>economia de energia</strong>, <strong>desligamento automático</strong> (costuma
+        ser em 4 horas), <strong>protetor de tela</strong> e <strong>modo ambiente</strong>.
+      </TextStep>
+      <TextStep title="De manhã, abra de novo" icon={<Power />}>
+        Ao ligar, a TV não abre o navegador sozinha: alguém escolhe o aplicativo, e o canal volta sem pedir o código.
+        Para uma tela que se cuida sozinha, use uma TV Box.
+      </TextStep>
     </Steps>
   );
 }

@@ -1,9 +1,7 @@
 import { BellOff, Link2, MoonStar, Power, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
-import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
-import { FinalStep } from './FinalStep.tsx';
-import { Step, Steps } from './Steps.tsx';
+import { ActivationStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** A mini PC with Windows 10 or 11, and Chrome or Edge. */
 export function WindowsGuide({ server }: { server: string }) {
@@ -29,13 +27,11 @@ export function WindowsGuide({ server }: { server: string }) {
         />
         <p>Não use o modo anônimo nem o quiosque do Edge (InPrivate): eles esquecem a ativação ao fechar.</p>
       </Step>
-      <Step title="Faça ligar sozinho" icon={<Power />}>
-        <p>
-          Aperte <kbd>Windows</kbd> + <kbd>R</kbd>, digite <code>shell:startup</code> e mova o atalho para essa pasta.
-          Use uma conta local sem senha, ou marque a entrada automática em <code>netplwiz</code>. Na BIOS, ligue{' '}
-          <strong>Restore on AC Power Loss</strong>: o computador volta depois de faltar luz.
-        </p>
-      </Step>
+      <TextStep title="Faça ligar sozinho" icon={<Power />}>
+        Aperte <kbd>Windows</kbd> + <kbd>R</kbd>, digite <code>shell:startup</code> e mova o atalho para essa pasta. Use
+        uma conta local sem senha, ou marque a entrada automática em <code>netplwiz</code>. Na BIOS, ligue{' '}
+        <strong>Restore on AC Power Loss</strong>: o computador volta depois de faltar luz.
+      </TextStep>
       <Step title="Não deixe dormir" icon={<MoonStar />}>
         <p>No Prompt de Comando:</p>
         <CommandBlock
@@ -44,17 +40,13 @@ export function WindowsGuide({ server }: { server: string }) {
         />
         <p>Desligue o protetor de tela do Windows e a economia de energia da TV.</p>
       </Step>
-      <Step title="Silencie o Windows" icon={<BellOff />}>
-        <p>
-          Em <strong>Configurações → Sistema → Notificações</strong>, ligue <strong>Não perturbe</strong>. No Windows
-          Update, ajuste o horário ativo ao expediente: ele não reinicia no meio do dia.
-        </p>
-      </Step>
-      <Step title="Escolha a saída de som" icon={<Volume2 />}>
-        <p>
-          O atalho já libera o som. Em <strong>Configurações → Sistema → Som</strong>, escolha a TV (HDMI) como saída.
-        </p>
-      </Step>
+      <TextStep title="Silencie o Windows" icon={<BellOff />}>
+        Em <strong>Configurações → Sistema → Notificações</strong>, ligue <strong>Não perturbe</strong>. No Windows
+        Update, ajuste o horário ativo ao expediente: ele não reinicia no meio do dia.
+      </TextStep>
+      <TextStep title="Escolha a saída de som" icon={<Volume2 />}>
+        O atalho já libera o som. Em <strong>Configurações → Sistema → Som</strong>, escolha a TV (HDMI) como saída.
+      </TextStep>
       <ActivationStep />
       <FinalStep />
     </Steps>

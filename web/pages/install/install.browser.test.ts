@@ -1,7 +1,7 @@
 /** The guide for installers, as somebody before a new TV uses it: without a login. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { openStudio } from '../../testing/browser.ts';
+import { test } from '../../testing/studio-test.ts';
 
 const installation = {
   addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'],
@@ -9,7 +9,7 @@ const installation = {
   caCertificate: '/antessala-ca.crt',
 };
 
-test('an installer finds address, steps and remedies without a login', { skip, timeout: 360_000 }, async (t) => {
+test('an installer finds address, steps and remedies without a login', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.visit('/instalar', { viewport: { width: 390, height: 844 } });
   await page.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();
@@ -59,4 +59,4 @@ test('an installer finds address, steps and remedies without a login', { skip, t
   await admin.locator('a[href="/instalar"]').first().click();
   await admin.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();
   await admin.getByRole('link', { name: 'Ir para o Studio' }).waitFor();
-});
+}, 360_000);

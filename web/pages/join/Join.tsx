@@ -13,6 +13,7 @@ import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { nameOf, signIn, user } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
+import { fieldOf } from '../../state/form/field-of.ts';
 import { useForm } from '../../state/form/use-form.ts';
 import { Breakable } from '../../ui/text/Breakable.tsx';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
@@ -22,10 +23,9 @@ import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
-import { useInvitationCode } from './use-invitation-code.ts';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Refusals that trying again does not mend. */
+/** Error codes for which a retry is useless. */
 const unusable: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
 
 /** `/convite#CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */
@@ -75,7 +75,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
   const { clinic, role, email } = invitation;
   const heading = usePageHeading();
   const box = useRef<HTMLFormElement>(null);
-  const { values, errors, set, submit, saving } = useForm(
+  const form = useForm(
     { name: invitation.name ?? '', password: '' },
     {
       errorTitle: 'Erro ao aceitar o convite',
@@ -88,7 +88,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
       }),
       async save({ name, password }) {
         await call('POST /api/invitations/accept', { body: { code, name, password } });
-        set({ password: '' });
+        form.set({ password: '' });
         const person = await call('POST /api/login', { body: { email, password } });
         signIn(person);
         navigate(paths.dashboard, { replace: true });
@@ -96,22 +96,23 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
       },
     },
   );
+  const { submit, saving } = form;
   return (
     <div className={styles.page}>
       <Row as="header" justify="center">
         <BrandLink label="Antessala: início" />
       </Row>
-      <main className={styles.card}>
+      <Stack as="main" gap={4} className={styles.card}>
         <h1 ref={heading} tabIndex={-1}>
           {invitation.name === null ? `Entre na equipe de ${clinic}` : 'Escolha uma nova senha'}
         </h1>
-        <p className={styles.text}>
+        <Text as="p" muted>
           Seu papel: <strong>{roleNames[role]}</strong>. Você vai entrar com o email{' '}
           <strong>
             <Breakable text={email} />
           </strong>
           .
-        </p>
+        </Text>
         {user.value && (
           <Callout tone="info" compact>
             Neste navegador está aberta a conta de {nameOf(user.value)}; ela sai quando você entrar.
@@ -132,25 +133,41 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
           <Input
             label="Seu nome"
             autoComplete="name"
-            icon={<UserRound aria-hidden="true" />}
-            value={values.name}
-            error={errors.name}
+            icon={<UserRound />}
             counterMax={limits.memberNameLength}
-            onChange={(name) => set({ name })}
+            {...fieldOf(form, 'name')}
           />
           <PasswordField
             label="Senha"
             autoComplete="new-password"
             hint={`Pelo menos ${limits.password.min} caracteres. Três palavras juntas são fáceis de lembrar e difíceis de adivinhar.`}
-            value={values.password}
-            error={errors.password}
-            onChange={(password) => set({ password })}
+            {...fieldOf(form, 'password')}
           />
           <Button type="submit" variant="primary" size="lg" block pending={saving} pendingLabel="Entrando...">
             Entrar no Studio
           </Button>
         </Stack>
-      </main>
+      </Stack>
     </div>
   );
+}
+
+const behindHash = () => decodeURIComponent(location.hash.slice(1));
+const inQuery = () => new URLSearchParams(location.search).get('c') ?? '';
+
+/**
+ * Returns the invitation's code, which stands behind the # of the link: browsers send that to no server, log or Referer.
+ * Links of earlier releases have it in the query; their address is corrected.
+ */
+function useInvitationCode(): string {
+  const [code, setCode] = useState(() => behindHash() || inQuery());
+  useEffect(() => {
+    const old = inQuery();
+    if (old) navigate(`${paths.join}#${encodeURIComponent(old)}`, { replace: true, keepScroll: true });
+    // Another link opened in this tab changes nothing but the hash.
+    const follow = () => setCode(behindHash());
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return code;
 }

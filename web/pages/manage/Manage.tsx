@@ -8,6 +8,7 @@ import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
+import hidden from '../../ui/layout/VisuallyHidden.module.css';
 import styles from './Manage.module.css';
 import { PlatformTab } from './platform/PlatformTab.tsx';
 import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
@@ -20,33 +21,19 @@ import { UsageHeader } from './UsageHeader.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
-  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents', hides: true },
-  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab, changes: 'contents', hides: false },
-  {
-    id: 'playlists',
-    label: 'Playlists',
-    icon: <ListVideo />,
-    Content: PlaylistsTab,
-    changes: 'playlists',
-    hides: false,
-  },
-  {
-    id: 'plataforma',
-    label: 'Plataforma',
-    icon: <LibraryBig />,
-    Content: PlatformTab,
-    changes: 'playlists',
-    hides: false,
-  },
-  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens', hides: false },
+  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents' },
+  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab, changes: 'contents' },
+  { id: 'playlists', label: 'Playlists', icon: <ListVideo />, Content: PlaylistsTab, changes: 'playlists' },
+  { id: 'plataforma', label: 'Plataforma', icon: <LibraryBig />, Content: PlatformTab, changes: 'playlists' },
+  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens' },
 ] as const;
 
 /** 'Gestão' (contract/README 2.4): contents, playlists and screens of the person. */
 export function Manage() {
   useSignals();
-  const offered = tabs.filter(({ changes, hides }) => !hides || may(changes));
-  const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
   const maySend = may('contents');
+  const offered = tabs.filter(({ id }) => maySend || id !== 'upload');
+  const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
   const isAllowed = mayUse('canAccessManagement');
   const isOver = useIncomingFiles((files) => {
     if (!isAllowed || !maySend) return;
@@ -62,13 +49,13 @@ export function Manage() {
         <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
-        <h2 className={styles.heading}>{tab.label}</h2>
+        <h2 className={hidden.hidden}>{tab.label}</h2>
         <RoleNote needs={tab.changes} />
         <tab.Content isOver={isOver} />
       </TabPanel>
       {isOver && maySend && tab.id !== 'upload' && (
         <Row as="p" gap={2} align="center" weight="bold" className={styles.drop}>
-          <CloudUpload aria-hidden="true" />
+          <CloudUpload />
           Solte os arquivos para enviar
         </Row>
       )}

@@ -1,12 +1,16 @@
 import { Film, HardDrive, ListVideo, MonitorPlay, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import { messageOf } from '../../api/client.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { formatMb } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './UsageHeader.module.css';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the used quotas of the account: storage, contents, playlists, screens (contract/README 2.4). */
 export function UsageHeader() {
@@ -27,58 +31,41 @@ export function UsageHeader() {
       </Callout>
     );
   }
-  if (!usage) {
-    // Letters that nobody sees, as large as those that come: nothing below moves.
-    const value = (
-      <span className={styles.waiting} aria-hidden="true">
-        0 de 000
-      </span>
-    );
-    const waiting = { value, note: '', used: 0, max: 1 };
-    return (
-      <dl className={styles.usage} aria-busy="true">
-        <Use icon={<HardDrive />} label="Armazenamento" {...waiting} />
-        <Use icon={<Film />} label="Conteúdos" {...waiting} />
-        <Use icon={<ListVideo />} label="Playlists" {...waiting} />
-        <Use icon={<MonitorPlay />} label="Telas" {...waiting} />
-      </dl>
-    );
-  }
+  // Letters that nobody sees, as large as those that come: nothing below moves.
+  const value = (
+    <span className={styles.waiting} aria-hidden="true">
+      0 de 000
+    </span>
+  );
+  const facts = usage && factsOf(usage);
   return (
-    <dl className={styles.usage}>
-      <Use
-        icon={<HardDrive />}
-        label="Armazenamento"
-        value={formatMb(usage.storageUsed)}
-        note={`de ${formatMb(usage.storageLimit)}`}
-        used={usage.storageUsed}
-        max={usage.storageLimit}
-        tone={storageTone(usage.storageUsed / usage.storageLimit)}
-      />
-      <Use
-        icon={<Film />}
-        label="Conteúdos"
-        value={usage.videoCount}
-        note={`de ${usage.maxVideos}`}
-        used={usage.videoCount}
-        max={usage.maxVideos}
-      />
-      <Use
-        icon={<ListVideo />}
-        label="Playlists"
-        value={usage.playlistCount}
-        note={`de ${usage.maxPlaylists}`}
-        used={usage.playlistCount}
-        max={usage.maxPlaylists}
-      />
-      <Use
-        icon={<MonitorPlay />}
-        label="Telas"
-        value={usage.playerCount}
-        note={usage.maxPlayers === null ? '' : `de ${usage.maxPlayers}`}
-      />
+    <dl className={classNames(cards.card, styles.usage)} aria-busy={!usage || undefined}>
+      {kinds.map((kind, index) => (
+        <Use key={kind.label} {...kind} {...(facts?.[index] ?? { value, note: '', used: 0, max: 1 })} />
+      ))}
     </dl>
   );
+}
+
+const kinds = [
+  { icon: <HardDrive size="0.9375rem" />, label: 'Armazenamento' },
+  { icon: <Film size="0.9375rem" />, label: 'Conteúdos' },
+  { icon: <ListVideo size="0.9375rem" />, label: 'Playlists' },
+  { icon: <MonitorPlay size="0.9375rem" />, label: 'Telas' },
+];
+
+/** Returns what is shown of each of the `kinds`. */
+function factsOf(usage: UserWithUsage): Omit<UseProps, 'icon' | 'label'>[] {
+  const { storageUsed, storageLimit, videoCount, maxVideos, playlistCount, maxPlaylists, maxPlayers } = usage;
+  return [
+    {
+      ...{ value: formatMb(storageUsed), note: `de ${formatMb(storageLimit)}`, used: storageUsed, max: storageLimit },
+      tone: storageTone(storageUsed / storageLimit),
+    },
+    { value: videoCount, note: `de ${maxVideos}`, used: videoCount, max: maxVideos },
+    { value: playlistCount, note: `de ${maxPlaylists}`, used: playlistCount, max: maxPlaylists },
+    { value: usage.playerCount, note: maxPlayers === null ? '' : `de ${maxPlayers}` },
+  ];
 }
 
 /** Storage ends in the middle of an upload: near its end is a warning. A number at its limit is as it should be. */
@@ -94,26 +81,21 @@ interface UseProps {
   tone?: 'accent' | 'warning' | 'danger';
 }
 
-function Use({
-  icon,
-  label,
-  value,
-  note,
-  used,
-  max,
-  tone = used !== undefined && max !== undefined && used > max ? 'danger' : 'accent',
-}: UseProps) {
+function Use({ icon, label, value, note, used, max, tone }: UseProps) {
+  const isOver = used !== undefined && max !== undefined && used > max;
   const percent = used === undefined || !max ? undefined : (used / max) * 100;
   return (
     <div className={styles.use}>
-      <dt>
+      <Row as="dt" align="center" muted size="xs">
         {icon}
         {label}
-      </dt>
-      <dd>
+      </Row>
+      <Text as="dd" muted tabular>
         <strong>{value}</strong> {note}
-        {percent !== undefined && <ProgressBar label={`${label}: uso`} value={percent} tone={tone} />}
-      </dd>
+        {percent !== undefined && (
+          <ProgressBar label={`${label}: uso`} value={percent} tone={tone ?? (isOver ? 'danger' : 'accent')} />
+        )}
+      </Text>
     </div>
   );
 }

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { test, type TestContext } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { TestContext } from 'node:test';
 import sharp from 'sharp';
 import { addContent } from '../../../src/testing/contents.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
-
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+import { openStudio } from '../../testing/browser.ts';
+import {
+  addScreens,
+  addToPlaylist,
+  internalError,
+  openAccount,
+  sendPlaylist,
+  test,
+  toastOf,
+} from '../../testing/studio-test.ts';
 
 /** A photo of about 1 MB on disk. */
 async function photo(t: TestContext): Promise<string> {
@@ -31,7 +37,7 @@ async function photo(t: TestContext): Promise<string> {
   return file;
 }
 
-test('an upload goes on after a lost connection, and its item turns ready automatically', { skip }, async (t) => {
+test('an upload goes on after a lost connection, and its item turns ready automatically', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer(), { path: 'about:blank' });
   const file = await photo(t);
@@ -49,10 +55,9 @@ test('an upload goes on after a lost connection, and its item turns ready automa
   await page.getByRole('button', { name: 'Ver Cartaz' }).waitFor();
 });
 
-test('after a reload the same file is recognized and only the rest of it is sent', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
-  const page = await studio.enter(customer);
+test('after a reload the same file is recognized and only the rest of it is sent', async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer);
   const file = await photo(t);
   const { size, mtimeMs } = await stat(file);
   const half = Math.floor(size / 2);
@@ -96,14 +101,10 @@ test('after a reload the same file is recognized and only the rest of it is sent
   );
 });
 
-test('what cannot be sent says why before it is sent', { skip }, async (t) => {
+test('what cannot be sent says why before it is sent', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }), { path: 'about:blank' });
-  await page.route(
-    '**/api/user/me',
-    (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }),
-    { times: 1 },
-  );
+  await page.route('**/api/user/me', (route) => route.fulfill(internalError), { times: 1 });
   await page.goto('/manage');
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar o uso da conta' });
   await failed.getByRole('button', { name: 'Tentar novamente' }).click();
@@ -132,20 +133,18 @@ test('what cannot be sent says why before it is sent', { skip }, async (t) => {
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
 });
 
-test('a playlist is put in order by keyboard and by mouse, and the order is kept', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
+test('a playlist is put in order by keyboard and by mouse, and the order is kept', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
   const ids = ['Um', 'Dois', 'Três'].map((name) =>
-    addContent(studio.app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }),
+    addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }),
   );
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
-  for (const videoId of ids)
-    await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: id } });
+  for (const videoId of ids) await addToPlaylist(customer, id, videoId);
   const order = async () =>
     (await customer.call('GET /api/playlists/:id/assignments', { params: { id } }))
       .map(({ video }) => video.name)
       .join();
-  const page = await studio.enter(customer, { path: '/manage?aba=playlists' });
+  const page = await enter(customer, { path: '/manage?aba=playlists' });
   await page.getByRole('button', { name: 'Editar Recepção' }).last().click();
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/order') && response.ok());
 
@@ -181,38 +180,24 @@ test('a playlist is put in order by keyboard and by mouse, and the order is kept
   await toastOf(page).getByText('Reprodução aleatória ativada').waitFor();
 });
 
-test('what the server refuses is put back, with its sentence', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
-  const screen = await studio.app.screen(customer);
+test('what the server refuses is put back, with its sentence', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const screen = await app.screen(customer);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Espera' } });
-  await customer.call('POST /api/my-players/:id/assign-playlist', {
-    params: { id: screen.playerId },
-    body: { playlistId: playlist.id },
-  });
+  await sendPlaylist(customer, screen.playerId, playlist.id);
   const [videoId = 0] = ['Um', 'Dois'].map((item) =>
-    addContent(studio.app, { userId: customer.user.id, name: item, mediaType: 'image', displayDuration: 20 }),
+    addContent(app, { userId: customer.user.id, name: item, mediaType: 'image', displayDuration: 20 }),
   );
-  await customer.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId },
-    body: { playlistId: playlist.id },
-  });
-  const page = await studio.enter(customer, { path: '/manage?aba=telas' });
-  await page.route('**/remove-playlist', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ message: 'Erro interno do servidor', code: 'internal' }),
-    }),
-  );
+  await addToPlaylist(customer, playlist.id, videoId);
+  const page = await enter(customer, { path: '/manage?aba=telas' });
+  await page.route('**/remove-playlist', (route) => route.fulfill(internalError));
   await page.getByRole('button', { name: 'Parar reprodução' }).click();
   await toastOf(page).getByText('Erro ao parar reprodução').waitFor();
   await toastOf(page).getByText('Erro interno do servidor').waitFor();
   await page.getByRole('button', { name: 'Parar reprodução' }).waitFor();
 
-  const refused = { status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } };
   await page.route('**/api/**', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill(refused),
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(internalError),
   );
   await page.getByRole('tab', { name: 'Playlists' }).click();
   await page.getByRole('button', { name: 'Editar Espera' }).last().click();
@@ -238,7 +223,7 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Minhas Telas' }).click();
 
-  await studio.app.admin.call('PATCH /api/admin/players/:id', {
+  await app.admin.call('PATCH /api/admin/players/:id', {
     params: { id: screen.playerId },
     body: { status: 'paused' },
   });
@@ -247,12 +232,11 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).count(), 0);
 });
 
-test('of 500 contents only those near the screen are in the page', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
-  studio.app.parts.database.tx(() => {
+test('of 500 contents only those near the screen are in the page', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  app.parts.database.tx(() => {
     for (let index = 0; index < 500; index += 1)
-      addContent(studio.app, {
+      addContent(app, {
         userId: customer.user.id,
         name: `Item ${index}`,
         mediaType: 'image',
@@ -260,7 +244,7 @@ test('of 500 contents only those near the screen are in the page', { skip }, asy
         status: 'pending',
       });
   });
-  const page = await studio.enter(customer, { path: '/manage?aba=conteudos' });
+  const page = await enter(customer, { path: '/manage?aba=conteudos' });
   const items = page.getByRole('list', { name: 'Conteúdos' }).getByRole('listitem');
   await items.first().waitFor();
   assert.ok((await items.count()) < 60);
@@ -272,13 +256,9 @@ test('of 500 contents only those near the screen are in the page', { skip }, asy
   await page.waitForFunction(() => document.querySelectorAll('ul[aria-label="Conteúdos"] > li').length === 1);
 });
 
-test('a TV is told the address of the network, also by a studio on the server itself', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-    params: { userId: customer.user.id },
-    body: { quantity: 1 },
-  });
+test('a TV is told the address of the network, also by a studio on the server itself', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  await addScreens(app, customer, 1);
   const page = await enter(customer, { path: 'about:blank' });
   await page.route('**/api/installation', (route) =>
     route.fulfill({

@@ -1,13 +1,11 @@
 /** From which day until which a content is shown, and at which hours in a playlist (contract/README 16.4). */
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { addToPlaylist, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 import { focusIsOn, focusOf, press, tabTo } from '../../testing/keys.ts';
-
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
 /** Returns the date this many days after today in the clinic's zone (São Paulo, UTC-3), such as '2026-11-25'. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
@@ -17,16 +15,15 @@ const typed = (day: string) => day.split('-').reverse().join('/');
 
 /** A page of a clinic that has one content, in one playlist. */
 async function openClinic(t: TestContext) {
-  const { app, enter } = await openStudio(t);
-  const owner = await app.customer();
+  const { app, enter, customer: owner } = await openAccount(t);
   const videoId = addContent(app, { userId: owner.user.id, name: 'Campanha', mediaType: 'image', displayDuration: 20 });
   const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+  await addToPlaylist(owner, playlistId, videoId);
   const page = await enter(owner, { path: 'about:blank' });
   return { owner, videoId, playlistId, page };
 }
 
-test('a content gets its last day, says when it ends, and an item its hours in a playlist', { skip }, async (t) => {
+test('a content gets its last day, says when it ends, and an item its hours in a playlist', async (t) => {
   const { owner, videoId, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
@@ -78,13 +75,12 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
 });
 
-test('validity and hours are set by keys alone, and the focus comes back', { skip }, async (t) => {
+test('validity and hours are set by keys alone, and the focus comes back', async (t) => {
   const { owner, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
   await page.getByText('Campanha').first().waitFor();
-  await tabTo(page, 'Ações de Campanha');
-  await press(page, 'Enter');
+  await pressOn(page, 'Ações de Campanha', 'Enter');
   await page.getByRole('menuitem', { name: 'Editar' }).waitFor();
   await pressUntil(page, 'ArrowDown', 'Editar');
   await press(page, 'Enter');
@@ -104,18 +100,15 @@ test('validity and hours are set by keys alone, and the focus comes back', { ski
   await page.goto(`/manage?aba=playlists&playlist=${playlistId}`);
   const editor = page.getByRole('dialog', { name: 'Recepção' });
   await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
-  await tabTo(page, 'Horário de Campanha: sempre');
-  await press(page, 'Enter');
+  await pressOn(page, 'Horário de Campanha: sempre', 'Enter');
   const hours = page.getByRole('dialog', { name: 'Horário do conteúdo' });
   await hours.waitFor();
-  await tabTo(page, 'Adicionar horário');
-  await press(page, 'Enter');
+  await pressOn(page, 'Adicionar horário', 'Enter');
   await hours.getByRole('button', { name: 'Remover horário 1' }).waitFor();
   await press(page, 'Shift+Tab');
   await pressUntil(page, 'Shift+Tab', 'sexta');
   await press(page, 'Space');
-  await tabTo(page, 'Às');
-  await press(page, 'Control+a');
+  await pressOn(page, 'Às', 'Control+a');
   await page.keyboard.type('1130');
   await press(page, 'Enter');
   await hours.waitFor({ state: 'detached' });
@@ -124,6 +117,12 @@ test('validity and hours are set by keys alone, and the focus comes back', { ski
   const assignments = await owner.call('GET /api/playlists/:id/assignments', { params: { id: playlistId } });
   assert.deepEqual(assignments[0]?.windows, [{ days: [0, 1, 2, 3], from: 420, to: 690 }]);
 });
+
+/** Presses the key on what has the name, once Tab has led there. */
+async function pressOn(page: Page, name: string, key: string): Promise<void> {
+  await tabTo(page, name);
+  await press(page, key);
+}
 
 /** Presses the key until the focus is on what has the name. */
 async function pressUntil(page: Page, key: string, name: string): Promise<void> {

@@ -8,19 +8,17 @@ import { IconButton } from '../../ui/action/IconButton.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-messages.ts';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './MessageCard.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** One message of the list, an item of a `<ul>`. */
-export function MessageCard({
-  message,
-  mayChange,
-  onEdit,
-}: {
+interface MessageCardProps {
   message: BreakingNews;
   mayChange: boolean;
   onEdit: () => void;
-}) {
+}
+
+export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   const { id, title, message: text, isActive, playlists } = message;
   const name = title ?? text;
 
@@ -53,20 +51,20 @@ export function MessageCard({
   }
 
   return (
-    <li className={classNames(styles.card, !isActive && styles.off)}>
+    <li className={classNames(cards.card, styles.card, !isActive && styles.off)}>
       <Text as="div" breakable grow>
         {title && <h3 className={styles.title}>{title}</h3>}
         <p className={styles.text}>{text}</p>
       </Text>
-      <div className={styles.where}>
+      <Text as="div" narrow>
         {playlists.length > 0 ? (
           <PlaylistChips playlists={playlists} max={4} />
         ) : (
-          <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+          <Badge tone="warning" icon={<TriangleAlert />}>
             Em nenhuma playlist
           </Badge>
         )}
-      </div>
+      </Text>
       <Row gap={3} align="center" between className={styles.foot}>
         {mayChange ? (
           <>

@@ -109,7 +109,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
     close();
   }
 
-  /** Nothing is left to keep. */
+  /** Closes the dialog and clears the draft. */
   function close(): void {
     keepMessage(userId, undefined);
     onClose();

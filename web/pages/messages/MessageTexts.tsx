@@ -7,6 +7,8 @@ import { Textarea } from '../../ui/form/Textarea.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import styles from './MessageTexts.module.css';
 import { useEmojiInsert } from './use-emoji-insert.ts';
+import margins from '../../ui/styles/margins.module.css';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 type TextName = 'title' | 'message';
 
@@ -15,7 +17,6 @@ const maxOf: Record<TextName, number> = { title: limits.message.titleLength, mes
 export interface MessageTextsProps {
   title: string;
   message: string;
-  /** Error of the message's text. */
   error: string | undefined;
   onChange: (changes: { title?: string; message?: string }) => void;
 }
@@ -34,7 +35,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
         <Button
           size="sm"
           variant="ghost"
-          icon={<Smile aria-hidden="true" />}
+          icon={<Smile />}
           aria-expanded={emoji.picking === name}
           aria-label={`Emojis para ${label}`}
           onClick={() => emoji.toggle(name)}
@@ -51,11 +52,11 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
   });
 
   const picker = (
-    <div className={styles.picker}>
+    <div className={margins.above2}>
       <EmojiPicker onPick={emoji.insert} onClose={emoji.close} />
-      <p role="status" className={styles.note}>
+      <Text as="p" tone="danger" size="xs" role="status" className={styles.note}>
         {emoji.note}
-      </p>
+      </Text>
     </div>
   );
 

@@ -3,12 +3,10 @@ import { ListVideo, MessageSquarePlus, MessageSquareText, Plus, Radio } from 'lu
 import { useEffect, useState } from 'react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
-import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
-import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse, signedInId } from '../../state/session.ts';
 import { Button } from '../../ui/action/Button.tsx';
@@ -21,10 +19,8 @@ import { MessageCard } from './MessageCard.tsx';
 import { waitingDraft } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
-import { Grid } from '../../ui/layout/primitives.tsx';
-
-const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
-const back = { href: paths.home, label: 'Início' };
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 /** 'Mensagens': what runs in the ticker of each playlist (contract/README 2.9). */
 export function Messages() {
@@ -39,14 +35,6 @@ export function Messages() {
     if (draft) setEditing((open) => open ?? stored.find(({ id }) => id === draft.messageId) ?? 'new');
   }, [stored]);
 
-  if (!isAllowed || messages.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title="Mensagens" back={back}>
-        <FeatureOff feature="as mensagens" />
-      </PageLayout>
-    );
-  }
-
   const all = messages.data;
   const max = limits.message.perUser;
   const unknown = messages.error ? '–' : undefined;
@@ -55,7 +43,7 @@ export function Messages() {
   const add = mayChange && (
     <Button
       variant="primary"
-      icon={<Plus aria-hidden="true" />}
+      icon={<Plus />}
       disabled={!all || !playlists.data || isAtLimit}
       aria-describedby={isAtLimit ? 'limite' : undefined}
       onClick={() => setEditing('new')}
@@ -65,9 +53,16 @@ export function Messages() {
   );
 
   return (
-    <PageLayout title="Mensagens" subtitle={subtitle} back={back} actions={add}>
+    <FeaturePage
+      feature="as mensagens"
+      isAllowed={isAllowed}
+      error={messages.error}
+      title="Mensagens"
+      subtitle="Aparecem na parte de baixo da tela, uma por vez"
+      actions={add}
+    >
       <RoleNote needs="messages" />
-      <div className={styles.numbers}>
+      <Stack gap={3} className={styles.numbers}>
         <StatCard
           label="Ativas"
           icon={<Radio />}
@@ -83,9 +78,9 @@ export function Messages() {
           icon={<ListVideo />}
           value={playlists.data?.length ?? (playlists.error ? '–' : <Skeleton width="2rem" />)}
         />
-      </div>
+      </Stack>
       {isAtLimit && (
-        <div className={styles.limit}>
+        <div className={margins.below5}>
           <Callout id="limite" tone="warning">
             Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
           </Callout>
@@ -126,7 +121,7 @@ export function Messages() {
           onClose={() => setEditing(undefined)}
         />
       )}
-    </PageLayout>
+    </FeaturePage>
   );
 }
 

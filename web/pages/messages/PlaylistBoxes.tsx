@@ -3,19 +3,17 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
-import styles from './PlaylistBoxes.module.css';
-import { Grid } from '../../ui/layout/primitives.tsx';
+import { Grid, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
-/** The playlists that show a message, to tick. */
-export function PlaylistBoxes({
-  playlists,
-  chosen,
-  onChange,
-}: {
+interface PlaylistBoxesProps {
   playlists: readonly Playlist[];
   chosen: readonly number[];
   onChange: (ids: number[]) => void;
-}) {
+}
+
+/** The playlists that show a message, to tick. */
+export function PlaylistBoxes({ playlists, chosen, onChange }: PlaylistBoxesProps) {
   if (playlists.length === 0) {
     return (
       <Callout tone="warning">
@@ -26,7 +24,9 @@ export function PlaylistBoxes({
   }
   return (
     <fieldset>
-      <legend className={styles.legend}>Aparece nas playlists</legend>
+      <Text as="legend" size="sm" weight="medium" className={margins.below1}>
+        Aparece nas playlists
+      </Text>
       <Grid min="14rem" gap={4} rowGap={0}>
         {playlists.map(({ id, name, itemCount }) => (
           <Checkbox
@@ -38,7 +38,11 @@ export function PlaylistBoxes({
           />
         ))}
       </Grid>
-      {chosen.length === 0 && <p className={styles.hint}>Sem playlist, a mensagem não aparece em nenhuma tela.</p>}
+      {chosen.length === 0 && (
+        <Text as="p" tone="warning" size="xs" className={margins.above1}>
+          Sem playlist, a mensagem não aparece em nenhuma tela.
+        </Text>
+      )}
     </fieldset>
   );
 }

@@ -4,12 +4,9 @@ import { runOf, textRem } from '../../player/screen/ticker/ticker-run.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/**
- * Shows the message as a screen's ticker does, at the matching speed. It continues from its position while its text
- * changes, and does not move under reduced motion.
- */
+/** Shows the message as a screen's ticker does, at the same speed; under reduced motion it stands still. */
 export function TickerPreview({ title, message }: { title: string; message: string }) {
   const band = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -43,7 +40,7 @@ export function TickerPreview({ title, message }: { title: string; message: stri
   useEffect(() => () => running.current?.cancel(), []);
 
   return (
-    <figure className={styles.preview}>
+    <Text as="figure" narrow>
       <Row as="figcaption" gap={2} align="center" between size="sm" weight="medium" className={styles.caption}>
         Prévia na tela
         <IconButton
@@ -69,6 +66,6 @@ export function TickerPreview({ title, message }: { title: string; message: stri
           </div>
         </div>
       </div>
-    </figure>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-/** Requests of the messages page and their texts (contract/README 13.2). */
+/** Requests of the messages page, which throw CallError, and their texts (contract/README 13.2). */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
 import { change, type ReadKey, mutate } from '../../state/resources/resource.ts';
@@ -17,7 +17,6 @@ export function toastDone(deed: Deed): void {
   toast({ title: 'Sucesso', description: done[deed] });
 }
 
-/** For `useAction`'s `onError`. */
 export function toastFailed(deed: Deed, error: unknown): true {
   toast({ title: 'Erro', description: `Falha ao ${deed} mensagem: ${messageOf(error)}`, variant: 'destructive' });
   return true;
@@ -29,17 +28,14 @@ const invalidates: readonly ReadKey[] = [
   'GET /api/playlists/:id/breaking-news',
 ];
 
-/** @throws {CallError} */
 export function createMessage(form: MessageForm): Promise<BreakingNews> {
   return mutate('POST /api/breaking-news', { body: bodyOf(form) }, { invalidates });
 }
 
-/** @throws {CallError} */
 export function updateMessage(id: number, form: MessageForm): Promise<BreakingNews> {
   return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: bodyOf(form) }, { invalidates });
 }
 
-/** @throws {CallError} */
 export function showMessageIn(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
   return mutate(
     'POST /api/breaking-news/:id/playlists',
@@ -48,7 +44,6 @@ export function showMessageIn(id: number, playlistIds: readonly number[]): Promi
   );
 }
 
-/** @throws {CallError} */
 export function switchMessage(id: number, isActive: boolean): Promise<BreakingNews> {
   const optimistic = [
     change('GET /api/breaking-news', (all) => all.map((each) => (each.id === id ? { ...each, isActive } : each))),
@@ -56,7 +51,6 @@ export function switchMessage(id: number, isActive: boolean): Promise<BreakingNe
   return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: { isActive } }, { optimistic, invalidates });
 }
 
-/** @throws {CallError} */
 export async function deleteMessage(id: number): Promise<void> {
   await mutate('DELETE /api/breaking-news/:id', { params: { id } }, { invalidates });
 }

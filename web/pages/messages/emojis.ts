@@ -1,77 +1,48 @@
-/**
- * The emoji of the picker in the eight groups of contract/README 2.9. All are of 2016 or before, single and without
- * joiners, so that an old TV box draws them too.
- */
+/** The emoji of the picker (contract/README 2.9): from 2016 or before and without joiners, so that old TVs draw them. */
 
-export const emojiCategories = [
-  {
-    id: 'pessoas',
-    label: 'Pessoas',
-    emojis: split(
-      '😀 😃 😄 😁 😆 😅 😂 🤣 😊 😇 🙂 🙃 😉 😌 😍 😘 🤗 🤔 😎 🤓 😴 😷 🤒 🤕 🤧 😢 😮 👶 👦 👧 👨 👩 👴 👵 👮 👷 💂 🎅 👼 🤰 👪 👫',
-    ),
-  },
-  {
-    id: 'gestos',
-    label: 'Gestos',
-    emojis: split(
-      '👋 🤚 ✋ 🖖 👌 ✌️ 🤞 🤙 👈 👉 👆 👇 ☝️ 👍 👎 ✊ 👊 🤛 🤜 👏 🙌 👐 🤝 🙏 ✍️ 💅 🤳 💪 👀 👂 👃 👄 👣 🙋 🙆 🙅 💁 🙇 🤷 🤦 💃 🏃',
-    ),
-  },
-  {
-    id: 'animais',
-    label: 'Animais',
-    emojis: split(
-      '🐶 🐱 🐭 🐹 🐰 🦊 🐻 🐼 🐨 🐯 🦁 🐮 🐷 🐸 🐵 🐔 🐧 🐦 🐤 🦆 🦅 🦉 🐴 🦄 🐝 🐛 🦋 🐌 🐞 🐜 🐢 🐍 🐙 🐠 🐬 🐳 🐘 🐪 🐑 🐕 🐈 🐇',
-    ),
-  },
-  {
-    id: 'comida',
-    label: 'Comida',
-    emojis: split(
-      '☕ 🍵 🥛 🍼 🍷 🍺 🍎 🍊 🍋 🍌 🍉 🍇 🍓 🍒 🍑 🍍 🥝 🥑 🍅 🥕 🌽 🥒 🥔 🍞 🥐 🧀 🥚 🍳 🥗 🍲 🍝 🍕 🍔 🍟 🌮 🍣 🍰 🎂 🍫 🍪 🍦',
-    ),
-  },
-  {
-    id: 'atividades',
-    label: 'Atividades',
-    emojis: split(
-      '⚽ 🏀 🏈 ⚾ 🎾 🏐 🏉 🎱 🏓 🏸 🥅 🏒 🏏 🎿 🏂 🏋️ 🤸 🏊 🏄 🚴 🚶 🏆 🥇 🥈 🥉 🏅 🎖️ 🎯 🎮 🎲 🎨 🎭 🎬 🎤 🎧 🎵 🎹 🎸 🎺 🎻 🎉 🎈',
-    ),
-  },
-  {
-    id: 'natureza',
-    label: 'Natureza',
-    emojis: split(
-      '☀️ 🌤️ ⛅ 🌧️ ⛈️ 🌩️ ❄️ ☃️ 🌈 ☔ 💧 🌊 🌙 ⭐ 🌟 ✨ ⚡ 🔥 🌍 🌎 🌱 🌲 🌳 🌴 🌵 🌿 ☘️ 🍀 🍁 🍂 🍃 🌷 🌹 🌺 🌸 🌼 🌻 💐 🌾 🍄 ⛰️ 🏖️',
-    ),
-  },
-  {
-    id: 'objetos',
-    label: 'Objetos',
-    emojis: split(
-      '💊 💉 🌡️ 🔬 🏥 🚑 📅 ⏰ ⌚ ⏳ 📞 📱 💻 🖥️ 📺 📷 🎥 📻 🔔 📢 📣 ✉️ 📧 📝 📋 📌 📎 📖 📚 💡 🔑 🔒 🎁 🛒 💳 💵 👓 🕶️ 🚗 🚌 ✈️ 🚪',
-    ),
-  },
-  {
-    id: 'simbolos',
-    label: 'Símbolos',
-    emojis: split(
-      '❤️ 💛 💚 💙 💜 🖤 💔 💕 💖 💯 ✅ ✔️ ❌ ❗ ❓ ⚠️ 🚫 ⛔ 🚭 ♿ 🚻 🅿️ ℹ️ 🆕 🆓 🔝 🔴 🔵 ⚪ ⚫ ▶️ ⏸️ ➡️ ⬅️ ⬆️ ⬇️ 🔄 ➕ ➖ 💬 📍 ♻️',
-    ),
-  },
-] as const;
+const lists = {
+  pessoas: [
+    'Pessoas',
+    '😀 😃 😄 😁 😆 😅 😂 🤣 😊 😇 🙂 🙃 😉 😌 😍 😘 🤗 🤔 😎 🤓 😴 😷 🤒 🤕 🤧 😢 😮 👶 👦 👧 👨 👩 👴 👵 👮 👷 💂 🎅 👼 🤰 👪 👫',
+  ],
+  gestos: [
+    'Gestos',
+    '👋 🤚 ✋ 🖖 👌 ✌️ 🤞 🤙 👈 👉 👆 👇 ☝️ 👍 👎 ✊ 👊 🤛 🤜 👏 🙌 👐 🤝 🙏 ✍️ 💅 🤳 💪 👀 👂 👃 👄 👣 🙋 🙆 🙅 💁 🙇 🤷 🤦 💃 🏃',
+  ],
+  animais: [
+    'Animais',
+    '🐶 🐱 🐭 🐹 🐰 🦊 🐻 🐼 🐨 🐯 🦁 🐮 🐷 🐸 🐵 🐔 🐧 🐦 🐤 🦆 🦅 🦉 🐴 🦄 🐝 🐛 🦋 🐌 🐞 🐜 🐢 🐍 🐙 🐠 🐬 🐳 🐘 🐪 🐑 🐕 🐈 🐇',
+  ],
+  comida: [
+    'Comida',
+    '☕ 🍵 🥛 🍼 🍷 🍺 🍎 🍊 🍋 🍌 🍉 🍇 🍓 🍒 🍑 🍍 🥝 🥑 🍅 🥕 🌽 🥒 🥔 🍞 🥐 🧀 🥚 🍳 🥗 🍲 🍝 🍕 🍔 🍟 🌮 🍣 🍰 🎂 🍫 🍪 🍦',
+  ],
+  atividades: [
+    'Atividades',
+    '⚽ 🏀 🏈 ⚾ 🎾 🏐 🏉 🎱 🏓 🏸 🥅 🏒 🏏 🎿 🏂 🏋️ 🤸 🏊 🏄 🚴 🚶 🏆 🥇 🥈 🥉 🏅 🎖️ 🎯 🎮 🎲 🎨 🎭 🎬 🎤 🎧 🎵 🎹 🎸 🎺 🎻 🎉 🎈',
+  ],
+  natureza: [
+    'Natureza',
+    '☀️ 🌤️ ⛅ 🌧️ ⛈️ 🌩️ ❄️ ☃️ 🌈 ☔ 💧 🌊 🌙 ⭐ 🌟 ✨ ⚡ 🔥 🌍 🌎 🌱 🌲 🌳 🌴 🌵 🌿 ☘️ 🍀 🍁 🍂 🍃 🌷 🌹 🌺 🌸 🌼 🌻 💐 🌾 🍄 ⛰️ 🏖️',
+  ],
+  objetos: [
+    'Objetos',
+    '💊 💉 🌡️ 🔬 🏥 🚑 📅 ⏰ ⌚ ⏳ 📞 📱 💻 🖥️ 📺 📷 🎥 📻 🔔 📢 📣 ✉️ 📧 📝 📋 📌 📎 📖 📚 💡 🔑 🔒 🎁 🛒 💳 💵 👓 🕶️ 🚗 🚌 ✈️ 🚪',
+  ],
+  simbolos: [
+    'Símbolos',
+    '❤️ 💛 💚 💙 💜 🖤 💔 💕 💖 💯 ✅ ✔️ ❌ ❗ ❓ ⚠️ 🚫 ⛔ 🚭 ♿ 🚻 🅿️ ℹ️ 🆕 🆓 🔝 🔴 🔵 ⚪ ⚫ ▶️ ⏸️ ➡️ ⬅️ ⬆️ ⬇️ 🔄 ➕ ➖ 💬 📍 ♻️',
+  ],
+} as const;
 
-export type EmojiCategoryId = (typeof emojiCategories)[number]['id'];
+export type EmojiCategoryId = keyof typeof lists;
 
-function split(list: string): readonly string[] {
-  return list.split(' ');
-}
+export const emojiCategories = (Object.keys(lists) as EmojiCategoryId[]).map((id) => {
+  const [label, emojis] = lists[id];
+  return { id, label, emojis: emojis.split(' ') };
+});
 
-/**
- * Returns the cell that an arrow key leads to in a grid of `count` cells in rows of `columns`; undefined for other
- * keys. It stops at the edges.
- */
+/** Returns the cell that a key leads to in a grid with `columns`, staying at the edges; undefined for other keys. */
 export function nextCell(key: string, index: number, count: number, columns: number): number | undefined {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   if (key === 'Home') return 0;

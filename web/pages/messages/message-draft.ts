@@ -18,15 +18,12 @@ export function waitingDraft(userId: number | undefined): MessageDraft | undefin
   return draft?.sentBy ? undefined : draft;
 }
 
-/**
- * Keeps the dialog's present values; `undefined`: nothing to keep. What an earlier dialog is sending stays until
- * something new is typed.
- */
+/** Stores the dialog's values, or clears them; a draft that is being sent stays until something new is typed. */
 export function keepMessage(userId: number | undefined, draft: MessageDraft | undefined): void {
   if (draft ?? waitingDraft(userId)) keepDraft(userId, name, draft);
 }
 
-/** The answer came: what failed waits again (as `messageId`, when it was created after all), unless signing out or newer text took its place. */
+/** After the response: clears the draft if it was saved, else offers it again, unless newer text replaced it. */
 export function settleMessage(
   userId: number | undefined,
   sentBy: object,

@@ -1,4 +1,3 @@
-/** The message form as data: what is typed, what has to be sent. Pure. */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { limits } from '../../../src/contract/limits.ts';
 

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { addScreens, internalError, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const card = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem').filter({ hasText: text });
 
-test('a message is written with emoji, shown in playlists, switched off, changed and deleted', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+test('a message is written with emoji, shown in playlists, switched off, changed and deleted', async (t) => {
+  const { enter, customer } = await openAccount(t);
   const [reception] = [
     await customer.call('POST /api/playlists', { body: { name: 'Recepção' } }),
     await customer.call('POST /api/playlists', { body: { name: 'Corredor' } }),
@@ -78,9 +75,8 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   await page.getByText('Nenhuma mensagem ainda').waitFor();
 });
 
-test('nothing is typed beyond 32 and 220 characters, and the button stops at twelve messages', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+test('nothing is typed beyond 32 and 220 characters, and the button stops at twelve messages', async (t) => {
+  const { enter, customer } = await openAccount(t);
   for (let each = 1; each < 12; each += 1)
     await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
   const page = await enter(customer, { path: '/breaking-news' });
@@ -111,76 +107,59 @@ test('nothing is typed beyond 32 and 220 characters, and the button stops at twe
   await page.getByText('11/12').waitFor();
 });
 
-test('an account without messages is told so', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessBreakingNews: false } }), {
-    path: '/breaking-news',
-  });
-  await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
+test('a lost session keeps what was typed, and every page says when its playlists do not load', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  await addScreens(app, customer, 1);
+  const page = await enter(customer);
+  const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
+  await link.click();
+  await page.getByRole('button', { name: 'Nova mensagem' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova mensagem' });
+  await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Traga seus exames');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Senha', { exact: true }).fill(customer.password);
+  await page.keyboard.press('Enter');
+  await link.click();
+  assert.equal(await dialog.getByRole('textbox', { name: 'Mensagem' }).inputValue(), 'Traga seus exames');
+  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+  await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
+
+  const fails = (route: Route) => route.fulfill(internalError);
+  await page.route('**/api/breaking-news', fails);
+  await page.goto('/breaking-news');
+  await page.getByText('Não foi possível carregar').waitFor();
+  assert.equal(await page.getByText('–', { exact: true }).count(), 2);
+  await page.unroute('**/api/breaking-news');
+  // Unanswered, for ever: what was shown stays.
+  const asked = page.waitForRequest('**/api/breaking-news');
+  await page.route('**/api/breaking-news', () => {});
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await asked;
+  await page.locator('button[aria-busy="true"]').waitFor();
+  assert.equal(await page.getByText('–', { exact: true }).count(), 2);
+  await page.unroute('**/api/breaking-news');
+  await page.route('**/api/playlists', fails);
+  for (const path of ['/breaking-news', '/players', '/test-new-system']) {
+    await page.goto(path);
+    await page.getByText('Não foi possível carregar').waitFor();
+  }
+  await page.unroute('**/api/playlists');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
+
+  // Who comes back sees it being loaded, not what failed then.
+  await page.route('**/api/breaking-news', fails);
+  await page.goto('/breaking-news');
+  await page.getByText('Não foi possível carregar').waitFor();
+  await page.getByRole('link', { name: 'Início' }).click();
+  await page.waitForURL('**/');
+  await page.unroute('**/api/breaking-news');
+  await page.route('**/api/breaking-news', () => {});
+  const askedAgain = page.waitForRequest('**/api/breaking-news');
+  await page.goBack();
+  await askedAgain;
+  await page.getByRole('link', { name: 'Início' }).waitFor();
+  assert.equal(await page.getByText('Não foi possível carregar').count(), 0);
 });
-
-test(
-  'a lost session keeps what was typed, and playlists that do not load are told on every page that needs them',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const customer = await app.customer();
-    await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-      params: { userId: customer.user.id },
-      body: { quantity: 1 },
-    });
-    const page = await enter(customer);
-    const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
-    await link.click();
-    await page.getByRole('button', { name: 'Nova mensagem' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Nova mensagem' });
-    await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Traga seus exames');
-    await page.context().clearCookies();
-    await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
-    await page.getByLabel('Email').fill(customer.user.email);
-    await page.getByLabel('Senha', { exact: true }).fill(customer.password);
-    await page.keyboard.press('Enter');
-    await link.click();
-    assert.equal(await dialog.getByRole('textbox', { name: 'Mensagem' }).inputValue(), 'Traga seus exames');
-    await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
-    await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
-
-    const fails = (route: Route) =>
-      route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } });
-    await page.route('**/api/breaking-news', fails);
-    await page.goto('/breaking-news');
-    await page.getByText('Não foi possível carregar').waitFor();
-    assert.equal(await page.getByText('–', { exact: true }).count(), 2);
-    await page.unroute('**/api/breaking-news');
-    // Unanswered, for ever: what was shown stays.
-    const asked = page.waitForRequest('**/api/breaking-news');
-    await page.route('**/api/breaking-news', () => {});
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
-    await asked;
-    await page.locator('button[aria-busy="true"]').waitFor();
-    assert.equal(await page.getByText('–', { exact: true }).count(), 2);
-    await page.unroute('**/api/breaking-news');
-    await page.route('**/api/playlists', fails);
-    for (const path of ['/breaking-news', '/players', '/test-new-system']) {
-      await page.goto(path);
-      await page.getByText('Não foi possível carregar').waitFor();
-    }
-    await page.unroute('**/api/playlists');
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
-    await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
-
-    // Who comes back sees it being loaded, not what failed then.
-    await page.route('**/api/breaking-news', fails);
-    await page.goto('/breaking-news');
-    await page.getByText('Não foi possível carregar').waitFor();
-    await page.getByRole('link', { name: 'Início' }).click();
-    await page.waitForURL('**/');
-    await page.unroute('**/api/breaking-news');
-    await page.route('**/api/breaking-news', () => {});
-    const askedAgain = page.waitForRequest('**/api/breaking-news');
-    await page.goBack();
-    await askedAgain;
-    await page.getByRole('link', { name: 'Início' }).waitFor();
-    assert.equal(await page.getByText('Não foi possível carregar').count(), 0);
-  },
-);

@@ -4,9 +4,7 @@ import { insertPiece } from '../../ui/form/typing/characters.ts';
 /** Text fields that an emoji can go into, by name. */
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
-/**
- * Inserts an emoji at the caret, and moves the caret behind it. `picking` is the field; `note` is set when no more fit.
- */
+/** Inserts an emoji at the caret of the `picking` field and moves the caret behind it. `note`: no more fit. */
 export function useEmojiInsert<Name extends string>(
   boxes: TextBoxes<Name>,
   /** Characters as people count them. */

@@ -6,8 +6,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { codeOf } from './pair-choices.ts';
 import styles from './Pair.module.css';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Asks for the six characters that the TV shows. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -15,8 +15,9 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   return (
     <div className={styles.narrow}>
       <Card>
-        <form
-          className={styles.form}
+        <Stack
+          as="form"
+          gap={4}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -24,9 +25,9 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
             else setError('O código da TV tem 6 letras e números.');
           }}
         >
-          <p className={styles.use}>
+          <Text as="p" muted>
             Ligue a TV e abra <strong>{host}/play</strong> nela. Ela mostra um código de 6 letras e números.
-          </p>
+          </Text>
           <Input
             label="Código da TV"
             autoFocus
@@ -41,10 +42,10 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
               setError(undefined);
             }}
           />
-          <Button type="submit" variant="primary" icon={<ArrowRight aria-hidden="true" />}>
+          <Button type="submit" variant="primary" icon={<ArrowRight />}>
             Continuar
           </Button>
-        </form>
+        </Stack>
       </Card>
     </div>
   );

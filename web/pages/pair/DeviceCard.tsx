@@ -8,18 +8,20 @@ export function DeviceCard({ request: { device, checkDigits } }: { request: Pair
   const facts = [device.engine, device.resolution, device.address].filter((fact) => fact !== null);
   return (
     <Row as="section" gap={4} rowGap={3} align="center" wrap className={styles.device} aria-label="Aparelho">
-      <Row as="span" muted rigid className={styles.picture} aria-hidden="true">
-        <Tv />
+      <Row as="span" muted rigid aria-hidden="true">
+        <Tv size="2rem" />
       </Row>
       <div className={styles.words}>
-        <h2>{device.model ?? 'TV ou aparelho'}</h2>
+        <Text as="h2" size="md" breakable>
+          {device.model ?? 'TV ou aparelho'}
+        </Text>
         <Text as="p" muted size="sm" breakable>
           {facts.join(' · ')}
         </Text>
       </div>
-      <Row as="p" gap={3} align="center" className={styles.check}>
+      <Row as="p" gap={3} align="center" muted size="sm">
         <span>A TV mostra também</span>
-        <strong>{checkDigits}</strong>
+        <strong className={styles.digits}>{checkDigits}</strong>
       </Row>
     </Row>
   );

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Pair.module.css';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 /** Waits for the TV to take its screen, and says so. */
 export function Done({ screenId }: { screenId: number }) {
@@ -15,9 +16,9 @@ export function Done({ screenId }: { screenId: number }) {
   return (
     <Card>
       <div className={styles.done} role="status">
-        {isThere ? <CircleCheck className={styles.good} aria-hidden="true" /> : <Spinner label="Aguardando a TV" />}
+        {isThere ? <CircleCheck className={styles.good} /> : <Spinner label="Aguardando a TV" />}
         <h2>{isThere ? 'TV pareada' : 'Aguardando a TV...'}</h2>
-        <p className={styles.use}>
+        <Text as="p" muted>
           {isThere
             ? screen.playsNow.playlist
               ? `“${screen.name}” exibe a playlist “${screen.playsNow.playlist.name}”.`
@@ -25,7 +26,7 @@ export function Done({ screenId }: { screenId: number }) {
                 ? `“${screen.name}” segue a programação. ${playsInWords(screen.playsNow)}.`
                 : `“${screen.name}” está conectada. Envie uma playlist em Minhas Telas.`
             : 'Em alguns segundos ela começa. Deixe a TV ligada.'}
-        </p>
+        </Text>
         <ButtonLink href={`${paths.manage}?aba=telas`} variant={isThere ? 'primary' : 'secondary'}>
           Ver Minhas Telas
         </ButtonLink>

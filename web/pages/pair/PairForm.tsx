@@ -19,6 +19,8 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { claimOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
 import styles from './Pair.module.css';
+import { Stack } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 interface PairFormProps {
   code: string;
@@ -40,7 +42,7 @@ export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
         <Callout tone="warning" role="alert" title="Código não encontrado">
           {messageOf(request.error)}
         </Callout>
-        <div className={styles.actions}>
+        <div className={margins.above4}>
           <Button variant="primary" onClick={onOtherCode}>
             Digitar outro código
           </Button>
@@ -94,8 +96,10 @@ function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProp
   }
 
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={4}
+      className={styles.narrow}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -104,7 +108,7 @@ function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProp
     >
       <DeviceCard request={request} />
       <Card>
-        <div className={styles.form}>
+        <Stack gap={4}>
           <ChoiceList label="Esta TV será" options={free} value={choice} onChange={setChoice} />
           {isNew && (
             <Input
@@ -132,19 +136,19 @@ function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProp
               options={playlists.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           )}
-        </div>
+        </Stack>
       </Card>
       <Button
         type="submit"
         variant="primary"
         block
-        icon={<Link aria-hidden="true" />}
+        icon={<Link />}
         disabled={choice === undefined}
         pending={claiming}
         pendingLabel="Pareando..."
       >
         {screen?.isPaired ? 'Trocar TV box' : 'Parear TV'}
       </Button>
-    </form>
+    </Stack>
   );
 }

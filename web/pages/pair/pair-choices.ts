@@ -64,7 +64,6 @@ export const claimOf = (choice: string, name: string, playlistId: string, replac
   replace,
 });
 
-/** Returns the text of the question before a swap. */
 export function swapWords({ name, assignedPlaylist }: Listed): string {
   const playlist = assignedPlaylist ? `, a playlist “${assignedPlaylist.name}”` : '';
   return `Continuam iguais: o nome “${name}”${playlist}, a programação, os grupos, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;

@@ -9,28 +9,28 @@ import { formatDateTime } from '../../ui/text/format.ts';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { NowPlaying } from '../../components/screens/NowPlaying.tsx';
 import { whyClosed } from '../../components/screens/screen-status.ts';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
 
-/** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
-export function BoxCard({
-  box,
-  playlist,
-  mayChange,
-}: {
+interface BoxCardProps {
   box: MyPlayer;
   playlist: Playlist | undefined;
   mayChange: boolean;
-}) {
+}
+
+/** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
+export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);
   const closed = whyClosed(box);
   const actions = useBoxActions(box, playlist);
 
   return (
-    <li className={styles.card}>
+    <li className={classNames(cards.card, styles.card)}>
       <Row gap={3} align="start" between>
         <h2 className={styles.name} title={name}>
           {name}
@@ -39,14 +39,14 @@ export function BoxCard({
           {status.text}
         </Badge>
       </Row>
-      <div className={styles.state}>
+      <Stack gap={3} className={styles.state}>
         <NowPlaying screen={box} hasLastSeen={false} />
         {closed && (
           <Callout tone="warning" compact>
             {closed}
           </Callout>
         )}
-      </div>
+      </Stack>
       <dl className={styles.facts}>
         <dt>Playlist</dt>
         <dd>
@@ -63,7 +63,11 @@ export function BoxCard({
               <Text weight="bold" tabular nowrap className={styles.code}>
                 {activationCode}
               </Text>
-              {isPaired && <span className={styles.used}>em uso</span>}
+              {isPaired && (
+                <Text muted size="xs" className={styles.used}>
+                  em uso
+                </Text>
+              )}
               <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
             </dd>
           </>
@@ -75,7 +79,7 @@ export function BoxCard({
         <Row gap={2} wrap className={styles.actions}>
           <Button
             variant="primary"
-            icon={<Send aria-hidden="true" />}
+            icon={<Send />}
             disabled={closed !== undefined}
             pending={actions.isSending}
             onClick={actions.send}
@@ -85,7 +89,7 @@ export function BoxCard({
           </Button>
           {assignedPlaylist && (
             <Button
-              icon={<ListX aria-hidden="true" />}
+              icon={<ListX />}
               disabled={closed !== undefined}
               pending={actions.isRemoving}
               onClick={() => void actions.remove()}
@@ -96,7 +100,7 @@ export function BoxCard({
           )}
           {isPaired && (
             <Button
-              icon={<Unplug aria-hidden="true" />}
+              icon={<Unplug />}
               pending={actions.isDisconnecting}
               onClick={() => void actions.disconnect()}
               aria-label={`Desconectar ${name}`}

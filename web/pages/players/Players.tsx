@@ -3,11 +3,10 @@ import { MonitorOff } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
-import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
+import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
-import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
-import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse, user } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
@@ -21,9 +20,6 @@ import { BoxCard } from './BoxCard.tsx';
 import styles from './Players.module.css';
 import { Grid, Text } from '../../ui/layout/primitives.tsx';
 
-const title = 'Dashboard de TV Box';
-const back = { href: paths.home, label: 'Início' };
-
 /** 'Dashboard de TV Box': one playlist is chosen above and sent to the boxes below (contract/README 2.9). */
 export function Players() {
   useSignals();
@@ -34,13 +30,6 @@ export function Players() {
   const [refresh] = useAction('Erro ao atualizar', () => Promise.all([boxes.refresh(), playlists.refresh()]));
 
   if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
-  if (!isAllowed) {
-    return (
-      <PageLayout title={title} back={back}>
-        <FeatureOff feature="o dashboard de TV Box" />
-      </PageLayout>
-    );
-  }
 
   const all = boxes.data;
   const mayChange = may('screens');
@@ -49,59 +38,60 @@ export function Players() {
   const online = all?.filter(({ isOnline }) => isOnline).length ?? 0;
 
   return (
-    <PageLayout
-      title={title}
+    <FeaturePage
+      feature="o dashboard de TV Box"
+      isAllowed={isAllowed}
+      title="Dashboard de TV Box"
       subtitle={
         all && all.length > 0
           ? `${online} de ${plural(all.length, 'TV Box', 'TV Boxes')} online`
           : 'Envie playlists e acompanhe cada TV'
       }
-      back={back}
       actions={<RefreshButton onRefresh={refresh} />}
     >
-      {!all ? (
-        boxes.error ? (
-          <LoadError error={boxes.error} onRetry={boxes.refetch} />
-        ) : (
-          <Waiting />
-        )
-      ) : all.length === 0 ? (
-        <EmptyState
-          icon={<MonitorOff />}
-          title="Nenhum TV Box ainda"
-          text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV."
-        />
-      ) : (
-        <>
-          <RoleNote needs="screens" />
-          {mayChange && (
-            <div className={styles.choice}>
-              {playlists.error && !playlists.data ? (
-                <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
-              ) : playlists.data?.length === 0 ? (
-                <Text as="p" muted>
-                  Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV
-                  Boxes.
-                </Text>
-              ) : (
-                <Select
-                  label="Playlist para enviar"
-                  placeholder="Selecione uma playlist"
-                  value={playlist ? chosenId : ''}
-                  onChange={setChosenId}
-                  options={options}
-                />
-              )}
-            </div>
-          )}
-          <Grid as="ul" min="21rem" gap={4} aria-label="TV Boxes">
-            {all.map((box) => (
-              <BoxCard key={box.id} box={box} playlist={playlist} mayChange={mayChange} />
-            ))}
-          </Grid>
-        </>
-      )}
-    </PageLayout>
+      <Loaded
+        resource={boxes}
+        skeleton={<Waiting />}
+        empty={
+          <EmptyState
+            icon={<MonitorOff />}
+            title="Nenhum TV Box ainda"
+            text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV."
+          />
+        }
+      >
+        {(list) => (
+          <>
+            <RoleNote needs="screens" />
+            {mayChange && (
+              <div className={styles.choice}>
+                {playlists.error && !playlists.data ? (
+                  <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+                ) : playlists.data?.length === 0 ? (
+                  <Text as="p" muted>
+                    Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos
+                    TV Boxes.
+                  </Text>
+                ) : (
+                  <Select
+                    label="Playlist para enviar"
+                    placeholder="Selecione uma playlist"
+                    value={playlist ? chosenId : ''}
+                    onChange={setChosenId}
+                    options={options}
+                  />
+                )}
+              </div>
+            )}
+            <Grid as="ul" min="21rem" gap={4} aria-label="TV Boxes">
+              {list.map((box) => (
+                <BoxCard key={box.id} box={box} playlist={playlist} mayChange={mayChange} />
+              ))}
+            </Grid>
+          </>
+        )}
+      </Loaded>
+    </FeaturePage>
   );
 }
 

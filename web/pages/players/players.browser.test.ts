@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { heartbeat, openAccount, test, toastOf } from '../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
-
-test('a playlist is sent to a TV box and taken back, and the box is disconnected', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+test('a playlist is sent to a TV box and taken back, and the box is disconnected', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const screen = await app.screen(customer);
   const box = async () =>
@@ -17,7 +12,7 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
 
   const page = await enter(customer);
   // Online for 45 s from here.
-  await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+  await heartbeat(screen);
   await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
   const card = page.getByRole('list', { name: 'TV Boxes' }).getByRole('listitem').filter({ hasText: name });
@@ -38,7 +33,7 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
     totalItems: 4,
     soundBlocked: true,
   };
-  await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
+  await heartbeat(screen, state);
   await card.getByText('Vacinação').waitFor();
   await card.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
   await card.getByText('Salvo na TV: 1 de 4').waitFor();
@@ -73,9 +68,8 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
   await card.getByText(after.activationCode).waitFor();
 });
 
-test('what an administrator does to a box is on the dashboard at once', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+test('what an administrator does to a box is on the dashboard at once', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/players' });
   await page.getByRole('listitem').first().waitFor();
@@ -85,16 +79,4 @@ test('what an administrator does to a box is on the dashboard at once', { skip }
   });
   await page.getByText('Bloqueado', { exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).isDisabled(), true);
-});
-
-test('an account without management is told so, and nobody at all is led away', { skip }, async (t) => {
-  const { app, enter, visit } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
-  assert.equal(await page.getByRole('link', { name: 'Dashboard de TV Box' }).count(), 0);
-  for (const path of ['/players', '/test-new-system']) {
-    await page.goto(path);
-    await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
-  }
-  const guest = await visit('/players');
-  await guest.getByRole('heading', { level: 1, name: 'Acesse o Antessala' }).waitFor();
 });

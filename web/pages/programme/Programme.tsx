@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay } from 'lucide-react';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
-import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
-import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { tabHref } from '../../navigation/manage-tabs.ts';
-import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { mayUse } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
@@ -16,9 +14,6 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ProgrammeBoard } from './ProgrammeBoard.tsx';
 
 const noGroups: readonly ScreenGroup[] = [];
-const title = 'Programação';
-const back = { href: paths.home, label: 'Início' };
-
 /** 'Programação': what every screen plays on which days, at which hours (contract/README 16). */
 export function Programme() {
   useSignals();
@@ -28,16 +23,15 @@ export function Programme() {
   const groups = useResource('GET /api/screen-groups', {}, { enabled: isAllowed });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
 
-  if (!isAllowed || schedules.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title={title} back={back}>
-        <FeatureOff feature="a programação" />
-      </PageLayout>
-    );
-  }
   const missing = !playlists.data && playlists.error ? playlists : undefined;
   return (
-    <PageLayout title={title} subtitle="O que cada tela mostra, em cada dia e hora" back={back}>
+    <FeaturePage
+      feature="a programação"
+      isAllowed={isAllowed}
+      error={schedules.error}
+      title="Programação"
+      subtitle="O que cada tela mostra, em cada dia e hora"
+    >
       <RoleNote needs="programme" />
       {missing?.error && <LoadError what="as playlists" error={missing.error} onRetry={missing.refetch} />}
       <Loaded
@@ -69,7 +63,7 @@ export function Programme() {
           </Loaded>
         )}
       </Loaded>
-    </PageLayout>
+    </FeaturePage>
   );
 }
 

@@ -5,24 +5,20 @@ import { Select } from '../../ui/form/Select.tsx';
 import styles from './ProgrammeBar.module.css';
 import { keyOf, type Target } from './rules/targets.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
-/** Shows the target of the programme, and the actions on it. */
-export function ProgrammeBar({
-  target,
-  targets,
-  mayChange,
-  onShare,
-  onNew,
-}: {
+interface ProgrammeBarProps {
   target: Target;
   targets: readonly Target[];
   mayChange: boolean;
   /** undefined: there is nothing to copy, or nowhere. */
   onShare: (() => void) | undefined;
   onNew: () => void;
-}) {
+}
+
+export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: ProgrammeBarProps) {
   return (
-    <Row gap={3} align="end" wrap between className={styles.bar}>
+    <Row gap={3} align="end" wrap between className={margins.below4}>
       <div className={styles.target}>
         <Select
           label={targets.some(({ kind }) => kind === 'group') ? 'Tela ou grupo' : 'Tela'}

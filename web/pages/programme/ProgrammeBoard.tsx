@@ -30,6 +30,7 @@ import { WeekBar } from './week/WeekBar.tsx';
 import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
 /** Number of rules beyond which proposals are hidden. */
 const ideasUntil = 4;
@@ -94,11 +95,11 @@ function TargetProgramme({
       />
       {mayChange && own.length === 0 && <Proposals proposals={ideas} target={target} onChoose={setOpen} />}
       {isNarrow && (
-        <div className={styles.views}>
+        <div className={margins.below3}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
         </div>
       )}
-      <div className={styles.board}>
+      <Stack gap={4} align="start" className={styles.board}>
         {(!isNarrow || view === 'week') && (
           <Card padding="sm" label="Semana">
             <WeekBar monday={monday} weeksAhead={weeksAhead} onChange={setWeeksAhead} />
@@ -123,7 +124,7 @@ function TargetProgramme({
             <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
           </Stack>
         )}
-      </div>
+      </Stack>
       {open && mayChange && (
         <RuleDialog
           rule={'id' in open ? open : undefined}

@@ -21,38 +21,37 @@ import { nameOf, reasonInWords } from './rules/sentences.ts';
 import type { Target } from './rules/targets.ts';
 import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
-import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
-/** 'O que toca em...?': shows what plays on any day and hour, by the function that the screens run, with the reason. */
-export function WhatPlays({
-  rules,
-  schedules,
-  playlists,
-  target,
-  now,
-}: {
+interface WhatPlaysProps {
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
   target: Target;
   /** Local minute. */
   now: number;
-}) {
+}
+
+/** 'O que toca em...?': shows what plays on any day and hour, by the function that the screens run, with the reason. */
+export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlaysProps) {
   /** undefined: now, as it goes on. */
   const [asked, setAsked] = useState<{ date: string; clock: string }>();
   const shown = asked ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
   const minute = dayOfDate(shown.date) * dayMinutes + (minuteOf(shown.clock) ?? Number.NaN);
   return (
     <Card padding="sm" title="O que toca em…?">
-      <div className={styles.fields}>
+      <Stack gap={2} className={styles.fields}>
         <DateField label="Dia" value={shown.date} onChange={(date) => setAsked({ ...shown, date })} />
         <TimeField label="Hora" value={shown.clock} onChange={(clock) => setAsked({ ...shown, clock })} />
-      </div>
+      </Stack>
       <div aria-live="polite" className={styles.answer} data-testid="answer">
         {Number.isFinite(minute) ? (
           <Answer {...{ rules, schedules, playlists, target, minute }} isNow={!asked} />
         ) : (
-          <p className={styles.why}>Escolha um dia e uma hora.</p>
+          <Text as="p" muted size="sm" className={margins.above1}>
+            Escolha um dia e uma hora.
+          </Text>
         )}
       </div>
       {asked && (
@@ -98,7 +97,9 @@ function Answer({
           {untilInWords(until, minute)}
         </Text>
       </Row>
-      <p className={styles.why}>{reason}.</p>
+      <Text as="p" muted size="sm" className={margins.above1}>
+        {reason}.
+      </Text>
     </>
   );
 }

@@ -1,20 +1,30 @@
 /** 'Programação' as a receptionist uses it (contract/README 16): mouse, finger, keyboard alone, a phone. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
 import { faultsInBothThemes } from '../../testing/axe.ts';
 import { until } from '../../../src/testing/until.ts';
-import { openStudio, settle, skip, type Studio, untilFocused } from '../../testing/browser.ts';
+import { settle, untilFocused } from '../../testing/browser.ts';
+import {
+  asMember,
+  openAccount,
+  pressOn,
+  renameScreen,
+  sendPlaylist,
+  tabToElement,
+  test,
+  toastOf,
+} from '../../testing/studio-test.ts';
 
 const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const ruleList = (page: Page) => page.getByRole('list', { name: 'Regras da programação' });
 
 /** A clinic with three playlists and two screens, of which the first is sent 'Recepção'. */
-async function clinic({ app }: Studio) {
-  const owner = await app.customer({ quotas: { maxPlayers: 10, maxPlaylists: 10 } });
+async function openClinic(t: TestContext) {
+  const studio = await openAccount(t, { quotas: { maxPlayers: 10, maxPlaylists: 10 } });
+  const { app, customer: owner } = studio;
   const made = async (name: string) => (await owner.call('POST /api/playlists', { body: { name } })).id;
   const playlists = { base: await made('Recepção'), children: await made('Infantil'), general: await made('Geral') };
   const [screen, other] = [await app.screen(owner), await app.screen(owner)];
@@ -22,16 +32,13 @@ async function clinic({ app }: Studio) {
     [screen, 'Entrada'],
     [other, 'Fundos'],
   ] as const)
-    await owner.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
-  await owner.call('POST /api/my-players/:id/assign-playlist', {
-    params: { id: screen.playerId },
-    body: { playlistId: playlists.base },
-  });
+    await renameScreen(owner, id, name);
+  await sendPlaylist(owner, screen.playerId, playlists.base);
   const rule = (plays: number | 'dark', days: number[], from: number, to: number) =>
     owner.call('POST /api/schedules', {
       body: { plays, days, from: from * 60, to: to * 60, targets: [{ kind: 'screen', id: screen.playerId }] },
     });
-  return { owner, playlists, screen, other, rule };
+  return { ...studio, owner, playlists, screen, other, rule };
 }
 
 const rulesOf = async (owner: Customer) =>
@@ -42,14 +49,8 @@ const rulesOf = async (owner: Customer) =>
     to / 60,
   ]);
 
-/** Waits until the server has the expected rules. */
-async function settles(owner: Customer, wanted: unknown[][]): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (JSON.stringify(await rulesOf(owner)) === JSON.stringify(wanted)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.deepEqual(await rulesOf(owner), wanted);
-}
+const settles = (owner: Customer, wanted: unknown[][]) =>
+  until(JSON.stringify(wanted), async () => JSON.stringify(await rulesOf(owner)) === JSON.stringify(wanted));
 
 async function open(page: Page): Promise<void> {
   await page.goto('/programacao');
@@ -75,10 +76,9 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 }
 
-test('reception makes morning, afternoon and a dark weekend in 12 actions or fewer', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const { owner } = await clinic(studio);
-  const page = await studio.enter(owner);
+test('reception makes morning, afternoon and a dark weekend in 12 actions or fewer', async (t) => {
+  const { enter, owner } = await openClinic(t);
+  const page = await enter(owner);
   await page.getByRole('link', { name: 'Programação' }).click();
   await page.getByText('Entrada mostra “Recepção” o tempo todo').waitFor();
   let actions = 0;
@@ -126,10 +126,9 @@ test('reception makes morning, afternoon and a dark weekend in 12 actions or few
   await page.getByText('Fundos ainda não tem o que mostrar').waitFor();
 });
 
-test('the mouse makes, moves and pulls rules in the week, and undoes it; conflicts say why', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const { owner, playlists, rule } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
+test('the mouse makes, moves and pulls rules in the week, and undoes it; conflicts say why', async (t) => {
+  const { enter, owner, playlists, rule } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
   await open(page);
   await page.getByTestId('week').scrollIntoViewIfNeeded();
   await drag(page, await pointAt(page, 0, 7.1), await pointAt(page, 4, 11.9));
@@ -174,119 +173,108 @@ test('the mouse makes, moves and pulls rules in the week, and undoes it; conflic
   ]);
 });
 
-test(
-  'a group has a week of its own, its rules show on its screens, and one for nobody is kept to be mended',
-  { skip },
-  async (t) => {
-    const studio = await openStudio(t);
-    const { owner, playlists, screen, other } = await clinic(studio);
-    const { id: group } = await owner.call('POST /api/screen-groups', {
-      body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
-    });
-    const page = await studio.enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
-    await open(page);
-    const target = page.getByLabel('Tela ou grupo', { exact: true });
-    await target.selectOption({ label: 'Térreo (grupo de 2 telas)' });
-    await page.getByText('Em Térreo, cada tela mostra a sua playlist o tempo todo').waitFor();
-    assert.ok(page.url().endsWith(`?grupo=${group}`), page.url());
-    await page.getByRole('button', { name: /^Manhã infantil/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Mais opções' }).click();
-    await dialog.getByLabel('Trocar no minuto exato').click();
-    await dialog.getByLabel('Último dia').fill('31122027');
-    await page.getByTestId('sentence').getByText('até 31/12/2027, no minuto exato: Infantil').waitFor();
-    await shoot(page, 'rule-options');
-    await dialog.getByRole('button', { name: 'Criar regra' }).click();
-    await settles(owner, [['Infantil', '01234', 7, 12]]);
-    const [made] = await owner.call('GET /api/schedules');
-    assert.deepEqual(
-      [made?.targets, made?.isExact, made?.lastDate],
-      [[{ kind: 'group', id: group, name: 'Térreo' }], true, '2027-12-31'],
-    );
-    await ruleList(page).getByText('no minuto exato').waitFor();
-    await page.reload();
-    await ruleList(page).getByText('Infantil').waitFor();
-    assert.equal(await target.inputValue(), `group:${group}`, 'the address keeps it');
-    await shoot(page, 'group-week');
+test('a group has its own week, its rules show on its screens, and a rule without screens can be mended', async (t) => {
+  const { enter, owner, playlists, screen, other } = await openClinic(t);
+  const { id: group } = await owner.call('POST /api/screen-groups', {
+    body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
+  });
+  const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
+  await open(page);
+  const target = page.getByLabel('Tela ou grupo', { exact: true });
+  await target.selectOption({ label: 'Térreo (grupo de 2 telas)' });
+  await page.getByText('Em Térreo, cada tela mostra a sua playlist o tempo todo').waitFor();
+  assert.ok(page.url().endsWith(`?grupo=${group}`), page.url());
+  await page.getByRole('button', { name: /^Manhã infantil/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mais opções' }).click();
+  await dialog.getByLabel('Trocar no minuto exato').click();
+  await dialog.getByLabel('Último dia').fill('31122027');
+  await page.getByTestId('sentence').getByText('até 31/12/2027, no minuto exato: Infantil').waitFor();
+  await shoot(page, 'rule-options');
+  await dialog.getByRole('button', { name: 'Criar regra' }).click();
+  await settles(owner, [['Infantil', '01234', 7, 12]]);
+  const [made] = await owner.call('GET /api/schedules');
+  assert.deepEqual(
+    [made?.targets, made?.isExact, made?.lastDate],
+    [[{ kind: 'group', id: group, name: 'Térreo' }], true, '2027-12-31'],
+  );
+  await ruleList(page).getByText('no minuto exato').waitFor();
+  await page.reload();
+  await ruleList(page).getByText('Infantil').waitFor();
+  assert.equal(await target.inputValue(), `group:${group}`, 'the address keeps it');
+  await shoot(page, 'group-week');
 
-    await owner.call('POST /api/schedules', {
-      body: {
-        plays: playlists.general,
-        days: workdays,
-        from: 480,
-        to: 600,
-        targets: [{ kind: 'screen', id: screen.playerId }],
-      },
-    });
-    await target.selectOption({ label: 'Entrada' });
-    await ruleList(page).getByText('do grupo Térreo').waitFor();
-    await ruleList(page).getByText('Perde para “Geral”, que é desta tela, e não de um grupo').waitFor();
-    assert.equal(await page.locator('[data-rule]').filter({ hasText: 'Infantil' }).count(), 5);
-    await page
-      .getByRole('button', { name: /Do grupo Térreo/ })
-      .first()
-      .waitFor();
-    await settle(page);
-    await shoot(page, 'screen-with-group');
-    await ruleList(page)
-      .getByRole('button', { name: /no minuto exato/ })
-      .first()
-      .click();
-    await dialog.getByText('Esta regra é do grupo Térreo').waitFor();
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await owner.call('POST /api/schedules', {
+    body: {
+      plays: playlists.general,
+      days: workdays,
+      from: 480,
+      to: 600,
+      targets: [{ kind: 'screen', id: screen.playerId }],
+    },
+  });
+  await target.selectOption({ label: 'Entrada' });
+  await ruleList(page).getByText('do grupo Térreo').waitFor();
+  await ruleList(page).getByText('Perde para “Geral”, que é desta tela, e não de um grupo').waitFor();
+  assert.equal(await page.locator('[data-rule]').filter({ hasText: 'Infantil' }).count(), 5);
+  await page
+    .getByRole('button', { name: /Do grupo Térreo/ })
+    .first()
+    .waitFor();
+  await settle(page);
+  await shoot(page, 'screen-with-group');
+  await ruleList(page)
+    .getByRole('button', { name: /no minuto exato/ })
+    .first()
+    .click();
+  await dialog.getByText('Esta regra é do grupo Térreo').waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
-    await owner.call('DELETE /api/screen-groups/:id', { params: { id: group } });
-    const lost = page.getByRole('list', { name: 'Regras sem tela' });
-    await lost.getByText('Infantil').waitFor();
-    await settle(page);
-    await shoot(page, 'lost-rules');
-    assert.deepEqual(await faultsInBothThemes(page), []);
-    await lost.getByRole('button', { name: /^Escolher telas/ }).click();
-    await dialog.getByLabel('Fundos').check();
-    await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await lost.waitFor({ state: 'detached' });
-    assert.deepEqual((await owner.call('GET /api/schedules'))[0]?.targets, [
-      { kind: 'screen', id: other.playerId, name: 'Fundos' },
-    ]);
-  },
-);
+  await owner.call('DELETE /api/screen-groups/:id', { params: { id: group } });
+  const lost = page.getByRole('list', { name: 'Regras sem tela' });
+  await lost.getByText('Infantil').waitFor();
+  await settle(page);
+  await shoot(page, 'lost-rules');
+  assert.deepEqual(await faultsInBothThemes(page), []);
+  await lost.getByRole('button', { name: /^Escolher telas/ }).click();
+  await dialog.getByLabel('Fundos').check();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await lost.waitFor({ state: 'detached' });
+  assert.deepEqual((await owner.call('GET /api/schedules'))[0]?.targets, [
+    { kind: 'screen', id: other.playerId, name: 'Fundos' },
+  ]);
+});
 
-test(
-  'when a rule begins the screens are asked for again, once, even by a computer whose clock is ahead',
-  { skip },
-  async (t) => {
-    const studio = await openStudio(t);
-    const { owner, playlists, rule } = await clinic(studio);
-    await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
-    const page = await studio.enter(owner, { path: 'about:blank' });
-    await page.clock.install();
-    await open(page);
-    await ruleList(page).getByText('Infantil').waitFor();
-    await settle(page);
-    let asked = 0;
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/my-players') asked += 1;
-    });
-    const screen = (await owner.call('GET /api/my-players')).find(({ playsNow }) => playsNow.until !== null);
-    assert.ok(screen?.playsNow.until);
-    const aheadMs = Date.parse(screen.playsNow.until) - Date.now();
-    await page.clock.fastForward(Math.max(0, aheadMs - 20_000));
-    await page.waitForTimeout(500);
-    assert.equal(asked, 0);
-    await page.clock.fastForward(21_000);
-    await until('the screens are asked for', () => asked > 0);
-    await page.waitForTimeout(500);
-    assert.equal(asked, 1);
-    await page.clock.fastForward(5_000);
-    await page.waitForTimeout(500);
-    assert.equal(asked, 1, 'the server still says the same, and is left in peace for 10 s');
-  },
-);
+test('when a rule begins the screens are requested once, even by a computer whose clock is ahead', async (t) => {
+  const { enter, owner, playlists, rule } = await openClinic(t);
+  await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
+  const page = await enter(owner, { path: 'about:blank' });
+  await page.clock.install();
+  await open(page);
+  await ruleList(page).getByText('Infantil').waitFor();
+  await settle(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/my-players') asked += 1;
+  });
+  const screen = (await owner.call('GET /api/my-players')).find(({ playsNow }) => playsNow.until !== null);
+  assert.ok(screen?.playsNow.until);
+  const aheadMs = Date.parse(screen.playsNow.until) - Date.now();
+  await page.clock.fastForward(Math.max(0, aheadMs - 20_000));
+  await page.waitForTimeout(500);
+  assert.equal(asked, 0);
+  await page.clock.fastForward(21_000);
+  await until('the screens are asked for', () => asked > 0);
+  await page.waitForTimeout(500);
+  assert.equal(asked, 1);
+  await page.clock.fastForward(5_000);
+  await page.waitForTimeout(500);
+  assert.equal(asked, 1, 'the server still says the same, and is left in peace for 10 s');
+});
 
-test('what is no day is refused where it was typed, and a day is typed the Brazilian way', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const { owner } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank' });
+test('an invalid date is refused at its field, and dates are typed the Brazilian way', async (t) => {
+  const { enter, owner } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
   await open(page);
   await page.getByRole('button', { name: 'Nova regra' }).click();
   const dialog = page.getByRole('dialog');
@@ -306,31 +294,22 @@ test('what is no day is refused where it was typed, and a day is typed the Brazi
   assert.deepEqual([made?.firstDate, made?.lastDate, made?.priority], ['2026-12-25', '2026-12-25', 1]);
 });
 
-test('the keyboard alone marks hours, makes a rule, opens it, deletes it and takes that back', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const { owner } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank' });
+test('the keyboard alone marks hours, makes a rule, opens it, deletes it and takes that back', async (t) => {
+  const { enter, owner } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
   await open(page);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   const grid = page.getByRole('grid');
-  const tabTo = async (wanted: Locator) => {
-    for (let tabs = 0; tabs < 40; tabs += 1) {
-      if (await wanted.evaluate((it) => it === document.activeElement)) return;
-      await press('Tab');
-    }
-    assert.fail('Tab does not get there');
-  };
-  await tabTo(grid);
+  await tabToElement(page, grid);
   const cell = () => grid.getByRole('gridcell').textContent();
   assert.equal(await cell(), 'seg, 7:00: Recepção');
   await press('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight');
   assert.equal(await cell(), 'marcado: seg a ter, 8:00 às 10:00');
   await press('Enter');
   await page.getByTestId('sentence').getByText('seg, ter, 8:00 às 10:00: Infantil').waitFor();
-  await tabTo(page.getByRole('button', { name: 'Criar regra' }));
-  await press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Criar regra' }), 'Enter');
   await settles(owner, [['Infantil', '01', 8, 10]]);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await untilFocused(page, grid);
@@ -350,63 +329,51 @@ test('the keyboard alone marks hours, makes a rule, opens it, deletes it and tak
   await settles(owner, [['Infantil', '01', 8, 10]]);
 });
 
-test(
-  'on a phone the list is first; a finger that rests draws in the week, one that moves scrolls',
-  { skip },
-  async (t) => {
-    const studio = await openStudio(t);
-    const { owner, rule, playlists } = await clinic(studio);
-    await rule(playlists.children, workdays, 7, 12);
-    const page = await studio.enter(owner, {
-      path: 'about:blank',
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await open(page);
-    await ruleList(page).getByText('Infantil').waitFor();
-    assert.equal(await page.getByTestId('week').count(), 0);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
-    await page.getByRole('radio', { name: 'Semana' }).click();
-    await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }));
-    const session = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
-    const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }, restMs: number) => {
-      await touch('touchStart', from);
-      await new Promise((resolve) => setTimeout(resolve, restMs));
-      for (const part of [0.25, 0.5, 0.75, 1])
-        await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-      await touch('touchEnd');
-    };
-    await swipe(await pointAt(page, 5, 9.1), await pointAt(page, 6, 12.9), 600);
-    await page.getByTestId('sentence').getByText('sáb, dom, 9:00 às 13:00').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+test('on a phone the list is first; a resting finger draws in the week, a moving one scrolls', async (t) => {
+  const { enter, owner, rule, playlists } = await openClinic(t);
+  await rule(playlists.children, workdays, 7, 12);
+  const page = await enter(owner, {
+    path: 'about:blank',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await open(page);
+  await ruleList(page).getByText('Infantil').waitFor();
+  assert.equal(await page.getByTestId('week').count(), 0);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  await page.getByRole('radio', { name: 'Semana' }).click();
+  await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }));
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }, restMs: number) => {
+    await touch('touchStart', from);
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    await touch('touchEnd');
+  };
+  await swipe(await pointAt(page, 5, 9.1), await pointAt(page, 6, 12.9), 600);
+  await page.getByTestId('sentence').getByText('sáb, dom, 9:00 às 13:00').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    const before = await page.evaluate(() => window.scrollY);
-    await swipe(await pointAt(page, 5, 12), await pointAt(page, 5, 8), 0);
-    await page.waitForFunction((y) => window.scrollY !== y, before);
-    assert.equal(await page.getByRole('dialog').count(), 0);
+  const before = await page.evaluate(() => window.scrollY);
+  await swipe(await pointAt(page, 5, 12), await pointAt(page, 5, 8), 0);
+  await page.waitForFunction((y) => window.scrollY !== y, before);
+  assert.equal(await page.getByRole('dialog').count(), 0);
 
-    await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }));
-    await swipe(await pointAt(page, 1, 9), await pointAt(page, 1, 11), 600);
-    await settles(owner, [['Infantil', '01234', 9, 14]]);
-  },
-);
+  await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }));
+  await swipe(await pointAt(page, 1, 9), await pointAt(page, 1, 11), 600);
+  await settles(owner, [['Infantil', '01234', 9, 14]]);
+});
 
-test('who may only look sees all of it and changes nothing', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const { owner, rule } = await clinic(studio);
+test('who may only look sees all of it and changes nothing', async (t) => {
+  const { app, enter, owner, rule } = await openClinic(t);
   await rule('dark', weekend, 0, 0);
-  const reception = await studio.app.member(owner, 'reception');
-  const page = await studio.enter(
-    {
-      user: { email: reception.user.member?.email ?? '' },
-      password: reception.password,
-    },
-    { path: '/programacao' },
-  );
+  const reception = await app.member(owner, 'reception');
+  const page = await enter(asMember(reception), { path: '/programacao' });
   await page.getByText('Você pode ver, mas não mudar').waitFor();
   await ruleList(page).getByText('Tela escura').waitFor();
   await page.getByTestId('now').waitFor();
@@ -416,17 +383,11 @@ test('who may only look sees all of it and changes nothing', { skip }, async (t)
   await page.mouse.click(spot.x, spot.y);
   assert.equal(await page.getByRole('dialog').count(), 0);
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Copiar/ }).count(), 0);
-
-  const off = await studio.enter(await studio.app.customer({ quotas: { canAccessManagement: false } }), {
-    path: '/programacao',
-  });
-  await off.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
 
-test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', { skip }, async (t) => {
-  const studio = await openStudio(t);
-  const { owner, rule, playlists, screen } = await clinic(studio);
-  const page = await studio.enter(owner, { path: 'about:blank' });
+test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', async (t) => {
+  const { enter, owner, rule, playlists, screen } = await openClinic(t);
+  const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
   const look = async (name: string) => {
     faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));

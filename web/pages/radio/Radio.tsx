@@ -1,27 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
-import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
+import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { StationPreview } from '../../components/media/StationPreview.tsx';
-import { paths } from '../../navigation/paths.ts';
-import { useResource } from '../../state/resources/resource.ts';
+import { mutate, useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Radio.module.css';
 import { SoundCard } from './SoundCard.tsx';
 import { StationChoice } from './StationChoice.tsx';
-import { useStationCheck } from './use-station-check.ts';
 import { useRadioSettings } from './use-radio-settings.ts';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** A choice made by arrow keys passes over the stations between. */
+/** Delay before a chosen station is saved, because arrow keys pass over those between. */
 const chooseAfterMs = 400;
-
-const back = { href: paths.home, label: 'Início' };
 
 /** 'Som Ambiente': the radio that plays on the screens (contract/README 2.9). */
 export function Radio() {
@@ -39,24 +36,22 @@ export function Radio() {
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
   const received = stations.data?.find(({ id }) => id === playingId);
 
-  if (!isAllowed || settings.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title="Som Ambiente" back={back}>
-        <FeatureOff feature="o som ambiente" />
-      </PageLayout>
-    );
-  }
-
   const error = (!settings.data && settings.error) || (!stations.data && stations.error);
   function retry(): Promise<unknown> {
     return Promise.all([settings.refetch(), stations.refetch()]);
   }
 
   return (
-    <PageLayout title="Som Ambiente" subtitle="A rádio que toca nas suas telas" back={back}>
+    <FeaturePage
+      feature="o som ambiente"
+      isAllowed={isAllowed}
+      error={settings.error}
+      title="Som Ambiente"
+      subtitle="A rádio que toca nas suas telas"
+    >
       <RoleNote needs="radio" />
       {settings.data && stations.data ? (
-        <div className={styles.page}>
+        <Stack fluid gap={5} className={styles.page}>
           <SoundCard
             settings={settings.data}
             stations={stations.data}
@@ -79,15 +74,33 @@ export function Radio() {
               <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setPlayingId(undefined)} />
             </section>
           )}
-        </div>
+        </Stack>
       ) : error ? (
         <LoadError error={error} onRetry={retry} />
       ) : (
-        <div className={styles.page}>
+        <Stack fluid gap={5} className={styles.page}>
           <Skeleton height="11rem" radius="var(--radius-lg)" />
           <Skeleton height="20rem" radius="var(--radius-lg)" />
-        </div>
+        </Stack>
       )}
-    </PageLayout>
+    </FeaturePage>
   );
+}
+
+/** Lets the server check the chosen station once if its signal is unknown because nobody listens. */
+function useStationCheck(
+  settings: RadioSettings | undefined,
+  stations: readonly StudioRadioStation[] | undefined,
+): void {
+  const chosen = settings?.isEnabled ? stations?.find(({ id }) => id === settings.selectedRadioId) : undefined;
+  const id = chosen?.signal.state === 'unknown' ? chosen.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return;
+    // The result is in the reloaded list; failures are ignored.
+    mutate(
+      'POST /api/radio-stations/:id/check',
+      { params: { id } },
+      { invalidates: ['GET /api/radio-stations'] },
+    ).catch(() => undefined);
+  }, [id]);
 }

@@ -10,8 +10,9 @@ import { Switch } from '../../ui/form/Switch.tsx';
 import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import margins from '../../ui/styles/margins.module.css';
 
-/** A slider on its way is sent when it rests. */
+/** Delay before a moved slider is saved. */
 const volumeAfterMs = 300;
 
 export interface SoundCardProps {
@@ -34,7 +35,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
   }, [isSaving]);
 
   return (
-    <div className={styles.aside}>
+    <Text as="div" narrow className={styles.aside}>
       <Card>
         <Stack as="fieldset" gap={4} disabled={!mayChange}>
           <div>
@@ -43,7 +44,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
               checked={isEnabled}
               onChange={(on) => onChange({ isEnabled: on })}
             />
-            <div className={styles.sentence} role="status">
+            <Text as="div" muted size="sm" className={margins.above3} role="status">
               {sound.tone === 'warning' ? (
                 <Callout tone="warning" compact>
                   {sound.text}
@@ -52,17 +53,17 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
                 sound.text
               )}
               {sound.silent && (
-                <Text as="ul" muted size="sm" breakable className={styles.silent}>
+                <Text as="ul" muted size="sm" breakable className={margins.above2}>
                   {sound.silent.map(({ id, text }) => (
                     <li key={id}>{text}</li>
                   ))}
                 </Text>
               )}
-            </div>
+            </Text>
           </div>
           <Slider
             label="Volume"
-            icon={volume === 0 ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+            icon={volume === 0 ? <VolumeX /> : <Volume2 />}
             min={limits.volume.min}
             max={limits.volume.max}
             step={limits.volume.step}
@@ -79,6 +80,6 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
           </Text>
         </Stack>
       </Card>
-    </div>
+    </Text>
   );
 }

@@ -6,10 +6,11 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { matching } from '../../ui/text/search-text.ts';
+import cards from '../../ui/layout/Card.module.css';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** More than fit on a screen at once are searched. */
+/** Number of stations from which a search field is shown. */
 const searchFrom = 9;
 
 export interface StationChoiceProps {
@@ -56,7 +57,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
             gap={2}
             align="center"
             key={id}
-            className={classNames(styles.station, id === selectedId && styles.chosen)}
+            className={classNames(cards.card, styles.station, id === selectedId && styles.chosen)}
           >
             <Row as="label" gap={3} align="center" grow className={styles.choice}>
               <input
@@ -67,7 +68,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
                 onChange={() => onSelect(id)}
               />
               <span className={styles.picture} aria-hidden="true">
-                {id === selectedId ? <CircleCheck /> : <RadioTower />}
+                {id === selectedId ? <CircleCheck size="1.25rem" /> : <RadioTower size="1.25rem" />}
               </span>
               <Stack as="span" breakable narrow>
                 <span className={styles.name}>{name}</span>

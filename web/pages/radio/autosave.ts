@@ -1,7 +1,4 @@
-/**
- * Saves settings while a person is still moving them: what was touched stays as touched until the server has it, whatever
- * is read from the server meanwhile. One request at a time; only the last values are sent.
- */
+/** Saves settings while a person still changes them: one request at a time, and only the last values are sent. */
 
 export interface AutosaveOptions<T extends object> {
   send: (changes: Partial<T>) => Promise<unknown>;

@@ -1,82 +1,75 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Screen } from '../../../src/testing/app.ts';
 import { startStation } from '../../../src/testing/servers/station.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { openStudio } from '../../testing/browser.ts';
+import { heartbeat, openAccount, test } from '../../testing/studio-test.ts';
 
-test(
-  'the radio is switched on, chosen and made louder; a read of the settings does not move the hand',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const customer = await app.customer();
-    // Whether the world's station is on the air is its own affair.
-    const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
-    assert.ok(antena);
-    const { upstreamUrl } = await startStation(t);
-    const body = { upstreamUrl, unheard: true };
-    await app.admin.call('PATCH /api/admin/radio-stations/:id', { params: { id: antena.id }, body });
-    const screens = await customer.socket();
-    const page = await enter(customer);
-    await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Som Ambiente' }).waitFor();
-    const volume = page.getByRole('slider', { name: 'Volume' });
-    assert.equal(await volume.inputValue(), '30');
-    assert.equal(await volume.getAttribute('step'), '5');
+test('the radio is switched on, chosen and made louder; reading the settings does not move the slider', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  // Whether the world's station is on the air is its own affair.
+  const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
+  assert.ok(antena);
+  const { upstreamUrl } = await startStation(t);
+  const body = { upstreamUrl, unheard: true };
+  await app.admin.call('PATCH /api/admin/radio-stations/:id', { params: { id: antena.id }, body });
+  const screens = await customer.socket();
+  const page = await enter(customer);
+  await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Som Ambiente' }).waitFor();
+  const volume = page.getByRole('slider', { name: 'Volume' });
+  assert.equal(await volume.inputValue(), '30');
+  assert.equal(await volume.getAttribute('step'), '5');
 
-    await page.getByRole('switch', { name: 'Som ambiente' }).click();
-    await page.getByText('Escolha uma rádio abaixo para começar a tocar.').waitFor();
-    await page.getByText('Antena 1').click();
-    await page.getByText('Antena 1 está escolhida. Nenhuma TV ainda.').waitFor();
-    await screens.waitFor('radioSettingsUpdated');
+  await page.getByRole('switch', { name: 'Som ambiente' }).click();
+  await page.getByText('Escolha uma rádio abaixo para começar a tocar.').waitFor();
+  await page.getByText('Antena 1').click();
+  await page.getByText('Antena 1 está escolhida. Nenhuma TV ainda.').waitFor();
+  await screens.waitFor('radioSettingsUpdated');
 
-    const tvs = [await app.screen(customer), await app.screen(customer)] as const;
-    const say = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>
-      tv.call('POST /api/player/heartbeat', {
-        body: { token: tv.token, playerId: tv.playerId, state: { radio, radioSilentSince } },
-      });
-    await say(tvs[0], 'heard');
-    await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
-    await page.getByText('Antena 1: tocando em 1 de 2 telas.').waitFor();
-    await page.getByText(/: em silêncio desde 14:02$/).waitFor();
-    await say(tvs[1], 'heard');
-    await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
-    await say(tvs[0], 'silent', '2026-11-22T17:02:00.000Z');
-    await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
-    await page.getByText('Antena 1 não toca em nenhuma tela agora.').waitFor();
+  const tvs = [await app.screen(customer), await app.screen(customer)] as const;
+  const say = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>
+    heartbeat(tv, { radio, radioSilentSince });
+  await say(tvs[0], 'heard');
+  await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+  await page.getByText('Antena 1: tocando em 1 de 2 telas.').waitFor();
+  await page.getByText(/: em silêncio desde 14:02$/).waitFor();
+  await say(tvs[1], 'heard');
+  await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
+  await say(tvs[0], 'silent', '2026-11-22T17:02:00.000Z');
+  await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+  await page.getByText('Antena 1 não toca em nenhuma tela agora.').waitFor();
 
-    // What the hand has set goes out after the other window's change, however busy the machine is.
-    let release: () => void = () => {};
-    const isHeld = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/radio-settings', async (route) => {
-      if (route.request().method() === 'PUT') await isHeld;
-      await route.continue();
-    });
-    await volume.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await customer.call('PUT /api/radio-settings', { body: { volume: 90 } });
-    assert.equal(await volume.inputValue(), '40');
-    release();
-    await page.getByText('Salvo. As telas mudam em segundos.').waitFor();
-    const saved = await customer.call('GET /api/radio-settings');
-    assert.deepEqual(saved, { selectedRadioId: antena.id, isEnabled: true, volume: 40 });
+  // What the hand has set goes out after the other window's change, however busy the machine is.
+  let release: () => void = () => {};
+  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/radio-settings', async (route) => {
+    if (route.request().method() === 'PUT') await isHeld;
+    await route.continue();
+  });
+  await volume.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await customer.call('PUT /api/radio-settings', { body: { volume: 90 } });
+  assert.equal(await volume.inputValue(), '40');
+  release();
+  await page.getByText('Salvo. As telas mudam em segundos.').waitFor();
+  const saved = await customer.call('GET /api/radio-settings');
+  assert.deepEqual(saved, { selectedRadioId: antena.id, isEnabled: true, volume: 40 });
 
-    await customer.call('PUT /api/radio-settings', { body: { isEnabled: false, volume: 70 } });
-    await page.getByText('Desligado. Antena 1 está escolhida.').waitFor();
-    assert.equal(await volume.inputValue(), '70');
+  await customer.call('PUT /api/radio-settings', { body: { isEnabled: false, volume: 70 } });
+  await page.getByText('Desligado. Antena 1 está escolhida.').waitFor();
+  assert.equal(await volume.inputValue(), '70');
 
-    await volume.focus();
-    await page.keyboard.press('ArrowLeft');
-    await page.getByRole('link', { name: 'Início' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Studio Antessala' }).waitFor();
-    await page.waitForFunction(
-      async () => ((await (await fetch('/api/radio-settings')).json()) as { volume: number }).volume === 65,
-    );
-  },
-);
+  await volume.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Studio Antessala' }).waitFor();
+  await page.waitForFunction(
+    async () => ((await (await fetch('/api/radio-settings')).json()) as { volume: number }).volume === 65,
+  );
+});
 
-test('one station is heard at a time, and one that is silent says so', { skip }, async (t) => {
+test('one station is heard at a time, and one that is silent says so', async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer(), { path: 'about:blank' });
   await page.route('**/api/radio/*/stream', (route) =>
@@ -94,10 +87,4 @@ test('one station is heard at a time, and one that is silent says so', { skip },
   await dock.getByRole('button', { name: 'Parar de ouvir' }).click();
   await dock.waitFor({ state: 'detached' });
   assert.equal(await page.locator('audio').count(), 0);
-});
-
-test('an account without the radio is told so', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer({ quotas: { canAccessRadio: false } }), { path: '/radio' });
-  await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });

@@ -38,7 +38,6 @@ export function soundOf(
   return hearing(station.name, screens);
 }
 
-/** Describes what the screens report. */
 function hearing(stationName: string, screens: readonly Listener[] | undefined): SoundView {
   if (!screens) return { text: `${stationName} está escolhida.`, tone: 'muted' };
   if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import styles from './Form.module.css';
 import { contactMessage } from './rules.ts';
-import { ScreenHeading } from './ScreenHeading.tsx';
+import { InterimScreen } from './InterimScreen.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Screen 'Código de Acesso': checked by the server, which then takes the registration for ten minutes. */
@@ -47,14 +47,28 @@ export function AccessCodeForm({
   }
 
   return (
-    <Stack gap={4}>
-      <span className={styles.emblem}>
-        <KeyRound aria-hidden="true" />
-      </span>
-      <div>
-        <ScreenHeading>Código de Acesso</ScreenHeading>
-        <p className={styles.text}>Digite o código que a equipe comercial enviou para concluir o cadastro.</p>
-      </div>
+    <InterimScreen
+      icon={<KeyRound aria-hidden="true" />}
+      title="Código de Acesso"
+      text="Digite o código que a equipe comercial enviou para concluir o cadastro."
+      onBack={onBack}
+      after={
+        contact?.url && (
+          <Stack gap={2} muted size="sm" className={styles.contact}>
+            <p>Ainda não tem um código?{contact.name && ` Fale com ${contact.name}.`}</p>
+            <ButtonLink
+              href={contactHref(contact.url, contactMessage)}
+              target="_blank"
+              rel="noopener noreferrer"
+              block
+              icon={<MessageCircle aria-hidden="true" />}
+            >
+              Falar com a equipe comercial
+            </ButtonLink>
+          </Stack>
+        )
+      }
+    >
       <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.code}>
           <Input
@@ -85,23 +99,6 @@ export function AccessCodeForm({
           Validar Código
         </Button>
       </Stack>
-      <Button variant="ghost" block onClick={onBack}>
-        Voltar ao Login
-      </Button>
-      {contact?.url && (
-        <Stack gap={2} muted size="sm" className={styles.contact}>
-          <p>Ainda não tem um código?{contact.name && ` Fale com ${contact.name}.`}</p>
-          <ButtonLink
-            href={contactHref(contact.url, contactMessage)}
-            target="_blank"
-            rel="noopener noreferrer"
-            block
-            icon={<MessageCircle aria-hidden="true" />}
-          >
-            Falar com a equipe comercial
-          </ButtonLink>
-        </Stack>
-      )}
-    </Stack>
+    </InterimScreen>
   );
 }

@@ -1,8 +1,7 @@
 import { ShieldPlus } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { CallError, call } from '../../api/client.ts';
-import { CodeField } from '../../components/second-factor/CodeField.tsx';
 import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
 import { RecoveryCodes } from '../../components/second-factor/RecoveryCodes.tsx';
 import { paths } from '../../navigation/paths.ts';
@@ -11,15 +10,13 @@ import { signIn } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import styles from './Form.module.css';
-import { ScreenHeading } from './ScreenHeading.tsx';
+import { InterimScreen, ScreenHeading } from './InterimScreen.tsx';
+import { SecondStepForm } from './SecondStepForm.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Sets up a required second factor before anything else (contract/README 1.18). */
 export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
   const [done, setDone] = useState<{ user: User; recoveryCodes: string[] }>();
 
   const [readKey] = useAction('Erro ao preparar a verificação', async () => {
@@ -32,22 +29,14 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   });
   useEffect(() => void readKey(), [readKey]);
 
-  const [send, sending] = useAction(
-    'Falha no login',
-    async () =>
-      setDone(await call('POST /api/login/second-factor/setup', { body: { secret: key?.secret ?? '', code } })),
-    (failure) => {
-      if (failure instanceof CallError && failure.status === 401) onBack();
-      if (!(failure instanceof CallError) || failure.fields.code === undefined) return false;
-      setError(failure.fields.code);
-      return true;
-    },
-  );
+  async function send(code: string): Promise<void> {
+    setDone(await call('POST /api/login/second-factor/setup', { body: { secret: key?.secret ?? '', code } }));
+  }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (code.trim()) void send();
-    else setError('Digite o código.');
+  function refusalOf(failure: unknown): string | undefined {
+    if (!(failure instanceof CallError)) return undefined;
+    if (failure.status === 401) onBack();
+    return failure.fields.code;
   }
 
   function enter(user: User): void {
@@ -66,42 +55,20 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
       </Stack>
     );
   return (
-    <Stack gap={4}>
-      <span className={styles.emblem}>
-        <ShieldPlus aria-hidden="true" />
-      </span>
-      <div>
-        <ScreenHeading>Ligue a verificação em duas etapas</ScreenHeading>
-        <p className={styles.text}>
-          O administrador a exige para a sua conta. No celular, leia o QR code com um aplicativo autenticador (Google
-          Authenticator, Microsoft Authenticator, Aegis...) e digite o código que ele mostra.
-        </p>
-      </div>
+    <InterimScreen
+      icon={<ShieldPlus aria-hidden="true" />}
+      title="Ligue a verificação em duas etapas"
+      text="O administrador a exige para a sua conta. No celular, leia o QR code com um aplicativo autenticador (Google Authenticator, Microsoft Authenticator, Aegis...) e digite o código que ele mostra."
+      onBack={onBack}
+    >
       {key ? <KeyPicture {...key} /> : <Skeleton height="10rem" radius="var(--radius)" />}
-      <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
-        <CodeField
-          value={code}
-          error={error}
-          onChange={(next) => {
-            setCode(next);
-            setError(undefined);
-          }}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          disabled={!key}
-          pending={sending}
-          pendingLabel="Verificando..."
-        >
-          Ligar e entrar
-        </Button>
-      </Stack>
-      <Button variant="ghost" block onClick={onBack}>
-        Voltar ao Login
-      </Button>
-    </Stack>
+      <SecondStepForm
+        action="Ligar e entrar"
+        pendingLabel="Verificando..."
+        disabled={!key}
+        onSend={send}
+        refusalOf={refusalOf}
+      />
+    </InterimScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { Infinity as Endless, ListVideo, Tv } from 'lucide-react';
 import styles from './Showcase.module.css';
 import { WaitingRoom } from './waiting-room/WaitingRoom.tsx';
+import { Stack } from '../../ui/layout/primitives.tsx';
 
 const promises = [
   {
@@ -29,13 +30,13 @@ export function Showcase() {
         <p className={styles.headline}>A espera fica melhor com um canal só seu</p>
         <ul className={styles.promises}>
           {promises.map(({ icon, title, text }) => (
-            <li key={title}>
+            <Stack as="li" gap={3} key={title}>
               {icon}
               <div>
                 <p className={styles.title}>{title}</p>
                 <p className={styles.text}>{text}</p>
               </div>
-            </li>
+            </Stack>
           ))}
         </ul>
       </div>

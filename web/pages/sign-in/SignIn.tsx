@@ -19,7 +19,7 @@ import { Registration } from './Registration.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
-import { Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** With its QR code, which nobody else here needs. */
 const SecondStepSetup = part(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
@@ -68,7 +68,7 @@ export function SignIn() {
           <Brand />
           <ThemeMenu />
         </Row>
-        <div className={styles.panel}>
+        <Stack gap={5} className={styles.panel}>
           {view === 'pending' ? (
             <PendingApproval onBack={backToLogin} />
           ) : view === 'secondStep' ? (
@@ -81,11 +81,13 @@ export function SignIn() {
             <>
               {view === 'forms' && (
                 <>
-                  <div className={styles.welcome}>
+                  <div>
                     <h1 ref={heading} tabIndex={-1}>
                       Acesse o Antessala
                     </h1>
-                    <p>Entre para cuidar do canal de TV da sua sala de espera.</p>
+                    <Text as="p" muted className={styles.welcome}>
+                      Entre para cuidar do canal de TV da sua sala de espera.
+                    </Text>
                   </div>
                   <Segmented
                     label="Modo"
@@ -122,8 +124,10 @@ export function SignIn() {
               )}
             </>
           )}
-        </div>
-        <p className={styles.foot}>Antessala TV: o canal da sua sala de espera</p>
+        </Stack>
+        <Text as="p" muted size="xs" className={styles.foot}>
+          Antessala TV: o canal da sua sala de espera
+        </Text>
       </Stack>
       {asksPlayerCode && <PlayerModeDialog onClose={() => setAsksPlayerCode(false)} />}
     </div>

@@ -17,13 +17,9 @@ function emailError(email: string): string | undefined {
   return emailPattern.test(email.trim()) && email.trim().length <= limits.emailLength ? undefined : 'Email inválido';
 }
 
-export function loginErrors({
-  email,
-  password,
-}: {
-  email: string;
-  password: string;
-}): Errors<{ email: string; password: string }> {
+type Login = Pick<Registration, 'email' | 'password'>;
+
+export function loginErrors({ email, password }: Login): Errors<Login> {
   return without({ email: emailError(email), password: password ? undefined : 'Senha é obrigatória' });
 }
 

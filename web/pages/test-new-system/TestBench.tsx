@@ -5,18 +5,21 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { call, type Reply } from '../../api/client.ts';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { assign as assignTo, unassign } from '../../components/playlists/assignments.ts';
-import type { Frequency } from '../../components/playlists/frequencies.ts';
+import { frequencies, type Frequency } from '../../components/playlists/frequencies.ts';
 import { type Resource, useResource } from '../../state/resources/resource.ts';
 import { may } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { AssignmentFields } from './AssignmentFields.tsx';
-import { Sequence } from './Sequence.tsx';
+import { Segmented } from '../../ui/form/choice/Segmented.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import styles from './TestNewSystem.module.css';
 import { VideoAssignments } from './VideoAssignments.tsx';
-import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+
+const optionsOf = (all: readonly { id: number; name: string }[] | undefined) =>
+  (all ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
 export interface TestBenchProps {
   videos: Resource<Reply<'GET /api/videos'>>;
@@ -60,28 +63,35 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
   );
 
   return (
-    <div className={styles.columns}>
+    <Stack gap={5} className={styles.columns}>
       <Card title="Atribuição">
         {missing ? (
           <LoadError error={missing.error} onRetry={missing.refetch} />
         ) : (
           <Stack gap={4}>
-            <AssignmentFields
-              videos={videos.data}
-              playlists={playlists.data}
-              {...{ video, playlist, frequency }}
-              onVideo={setVideoId}
-              onPlaylist={(id) => {
+            <Select
+              label="Vídeo"
+              placeholder="Selecione um vídeo"
+              value={video ? videoId : ''}
+              onChange={setVideoId}
+              options={optionsOf(videos.data)}
+            />
+            <Select
+              label="Playlist"
+              placeholder="Selecione uma playlist"
+              value={playlist ? playlistId : ''}
+              onChange={(id) => {
                 setPlaylistId(id);
                 setSequence(undefined);
               }}
-              onFrequency={setFrequency}
+              options={optionsOf(playlists.data)}
             />
+            <Segmented showLabel label="Frequência" options={frequencies} value={frequency} onChange={setFrequency} />
             <Stack gap={2}>
               {mayChange && (
                 <Button
                   variant="primary"
-                  icon={<Plus aria-hidden="true" />}
+                  icon={<Plus />}
                   disabled={!video || !playlist}
                   pending={assigning}
                   onClick={() => void assign()}
@@ -89,20 +99,10 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
                   Atribuir Vídeo à Playlist
                 </Button>
               )}
-              <Button
-                icon={<Dices aria-hidden="true" />}
-                disabled={!playlist}
-                pending={generating}
-                onClick={() => void generate()}
-              >
+              <Button icon={<Dices />} disabled={!playlist} pending={generating} onClick={() => void generate()}>
                 Gerar Sequência Aleatória
               </Button>
-              <Button
-                variant="ghost"
-                icon={<RotateCw aria-hidden="true" />}
-                pending={refreshing}
-                onClick={() => void refresh()}
-              >
+              <Button variant="ghost" icon={<RotateCw />} pending={refreshing} onClick={() => void refresh()}>
                 Atualizar Dados
               </Button>
             </Stack>
@@ -123,6 +123,37 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
           <Sequence items={sequence} />
         </Card>
       </Stack>
-    </div>
+    </Stack>
+  );
+}
+
+/** The items of one cycle in their order. `items` undefined: none was generated yet. */
+function Sequence({ items }: { items: readonly PlayItem[] | undefined }) {
+  if (!items)
+    return (
+      <Text as="p" muted size="sm">
+        Selecione uma playlist e gere a sequência.
+      </Text>
+    );
+  if (items.length === 0)
+    return (
+      <Text as="p" muted size="sm">
+        Nenhum vídeo na playlist
+      </Text>
+    );
+  return (
+    <ol aria-label="Sequência aleatória">
+      {items.map(({ name }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same item comes again: its place is its identity
+        <Row as="li" gap={3} align="center" size="sm" key={index} className={styles.row}>
+          <Text muted tabular rigid className={styles.number}>
+            {index + 1}.
+          </Text>
+          <Text breakable grow>
+            {name}
+          </Text>
+        </Row>
+      ))}
+    </ol>
   );
 }

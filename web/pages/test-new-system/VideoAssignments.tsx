@@ -1,5 +1,5 @@
 import type { Reply } from '../../api/client.ts';
-import { LoadError } from '../../components/shell/loading/LoadError.tsx';
+import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import type { Resource } from '../../state/resources/resource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
@@ -16,36 +16,38 @@ export interface VideoAssignmentsProps {
 
 /** The playlists that the chosen video is in, each with the way out. */
 export function VideoAssignments({ assignments, removing, onRemove }: VideoAssignmentsProps) {
-  const { data, error, refetch } = assignments;
-  if (!data) {
-    return error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height="3rem" radius="var(--radius)" />;
-  }
-  if (data.length === 0)
-    return (
-      <Text as="p" muted size="sm">
-        Este vídeo não está em nenhuma playlist.
-      </Text>
-    );
   return (
-    <ul aria-label="Atribuições do vídeo">
-      {data.map(({ id, playlist, playlistId, frequency }) => (
-        <Row as="li" gap={3} align="center" size="sm" key={id} className={styles.row}>
-          <Text breakable grow>
-            {playlist.name}
-          </Text>
-          <Badge tone="accent">{frequency}x</Badge>
-          {onRemove && (
-            <Button
-              size="sm"
-              pending={removing}
-              onClick={() => void onRemove(playlistId)}
-              aria-label={`Remover de ${playlist.name}`}
-            >
-              Remover
-            </Button>
-          )}
-        </Row>
-      ))}
-    </ul>
+    <Loaded
+      resource={assignments}
+      skeleton={<Skeleton height="3rem" radius="var(--radius)" />}
+      empty={
+        <Text as="p" muted size="sm">
+          Este vídeo não está em nenhuma playlist.
+        </Text>
+      }
+    >
+      {(data) => (
+        <ul aria-label="Atribuições do vídeo">
+          {data.map(({ id, playlist, playlistId, frequency }) => (
+            <Row as="li" gap={3} align="center" size="sm" key={id} className={styles.row}>
+              <Text breakable grow>
+                {playlist.name}
+              </Text>
+              <Badge tone="accent">{frequency}x</Badge>
+              {onRemove && (
+                <Button
+                  size="sm"
+                  pending={removing}
+                  onClick={() => void onRemove(playlistId)}
+                  aria-label={`Remover de ${playlist.name}`}
+                >
+                  Remover
+                </Button>
+              )}
+            </Row>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

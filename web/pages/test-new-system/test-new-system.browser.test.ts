@@ -1,65 +1,50 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { internalError, openAccount, picture, test, toastOf } from '../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+test('a video is assigned with its frequency, shows in the generated sequence, and is removed', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const video = await customer.upload(await picture('#0b6b6b', 64, 36), { name: 'Vacinação' });
+  await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  await app.parts.processing.whenIdle();
 
-test(
-  'a video is assigned with its frequency, shows in the sequence until something changes, and is removed; a deleted one is no choice any more',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const customer = await app.customer();
-    const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0b6b6b' } })
-      .png()
-      .toBuffer();
-    const video = await customer.upload(picture, { name: 'Vacinação' });
-    await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-    while ((await customer.call('GET /api/videos')).find(({ id }) => id === video.id)?.processingStatus !== 'completed')
-      await new Promise((resolve) => setTimeout(resolve, 100));
+  const page = await enter(customer, { path: '/test-new-system' });
+  await page.getByRole('combobox', { name: 'Vídeo' }).selectOption({ label: 'Vacinação' });
+  await page.getByText('Este vídeo não está em nenhuma playlist.').waitFor();
+  await page.getByRole('combobox', { name: 'Playlist' }).selectOption({ label: 'Recepção' });
+  await page.getByRole('radio', { name: '3x Triplo' }).click();
+  await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).click();
+  await toastOf(page).getByText('Vídeo atribuído à playlist com sucesso!').waitFor();
+  const row = page.getByRole('list', { name: 'Atribuições do vídeo' }).getByRole('listitem');
+  await row.getByText('3x').waitFor();
 
-    const page = await enter(customer, { path: '/test-new-system' });
-    await page.getByRole('combobox', { name: 'Vídeo' }).selectOption({ label: 'Vacinação' });
-    await page.getByText('Este vídeo não está em nenhuma playlist.').waitFor();
-    await page.getByRole('combobox', { name: 'Playlist' }).selectOption({ label: 'Recepção' });
-    await page.getByRole('radio', { name: '3x Triplo' }).click();
-    await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).click();
-    await toastOf(page).getByText('Vídeo atribuído à playlist com sucesso!').waitFor();
-    const row = page.getByRole('list', { name: 'Atribuições do vídeo' }).getByRole('listitem');
-    await row.getByText('3x').waitFor();
+  await page.getByRole('button', { name: 'Gerar Sequência Aleatória' }).click();
+  const sequence = page.getByRole('list', { name: 'Sequência aleatória' });
+  await sequence.waitFor();
+  assert.equal(await sequence.getByText('Vacinação').count(), 3);
 
-    await page.getByRole('button', { name: 'Gerar Sequência Aleatória' }).click();
-    const sequence = page.getByRole('list', { name: 'Sequência aleatória' });
-    await sequence.waitFor();
-    assert.equal(await sequence.getByText('Vacinação').count(), 3);
+  await row.getByRole('button', { name: 'Remover' }).click();
+  await toastOf(page).getByText('Atribuição removida com sucesso!').waitFor();
+  await page.getByText('Este vídeo não está em nenhuma playlist.').waitFor();
+  await page.getByText('Selecione uma playlist e gere a sequência.').waitFor();
 
-    await row.getByRole('button', { name: 'Remover' }).click();
-    await toastOf(page).getByText('Atribuição removida com sucesso!').waitFor();
-    await page.getByText('Este vídeo não está em nenhuma playlist.').waitFor();
-    await page.getByText('Selecione uma playlist e gere a sequência.').waitFor();
+  await customer.call('POST /api/playlists', { body: { name: 'Corredor' } });
+  await page.getByRole('button', { name: 'Atualizar Dados' }).click();
+  await page.getByRole('combobox', { name: 'Playlist' }).selectOption({ label: 'Corredor' });
 
-    await customer.call('POST /api/playlists', { body: { name: 'Corredor' } });
-    await page.getByRole('button', { name: 'Atualizar Dados' }).click();
-    await page.getByRole('combobox', { name: 'Playlist' }).selectOption({ label: 'Corredor' });
+  await customer.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  await page.getByText('Selecione um vídeo.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).isDisabled(), true);
+});
 
-    await customer.call('DELETE /api/videos/:id', { params: { id: video.id } });
-    await page.getByText('Selecione um vídeo.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).isDisabled(), true);
-  },
-);
-
-test('what was chosen stays chosen when a list does not load', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+test('what was chosen stays chosen when a list does not load', async (t) => {
+  const { enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer, { path: 'about:blank' });
   let fail = (): void => undefined;
   const isTime = new Promise<void>((resolve) => (fail = resolve));
   await page.route('**/api/videos', async (route) => {
     await isTime;
-    await route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Erro","code":"internal"}' });
+    await route.fulfill(internalError);
   });
   await page.goto('/test-new-system');
   const playlist = page.getByRole('combobox', { name: 'Playlist' });

@@ -1,7 +1,4 @@
-/**
- * Remembers that this device can hold open one video only: learnt by experience, kept over restarts, and doubted after
- * a while.
- */
+/** Remembers for a week that this device can hold open one video only, which it learns by experience. */
 
 const key = 'antessala_single_decoder';
 /** Number of occasions needed, because once may be chance: a device busy with something else. */
@@ -9,17 +6,11 @@ const neededOccasions = 2;
 /** Then it is tried again: a wrong lesson must not last for ever. */
 const keptMs = 7 * 86_400_000;
 
-export interface Decoder {
-  isSingle(): boolean;
-  /** A stored video that did not open beside a running one has opened alone. */
-  noteOccasion(): void;
-}
-
 /** `utcMs` is the device's own clock: if that is wrong, the lesson is only learnt anew. */
 export function createDecoder(
   storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
   utcMs: () => number = Date.now,
-): Decoder {
+) {
   let { occasions, since } = load();
 
   function load(): { occasions: number; since: number } {
@@ -35,7 +26,8 @@ export function createDecoder(
 
   return {
     isSingle: () => occasions >= neededOccasions,
-    noteOccasion() {
+    /** A stored video that did not open beside a running one has opened alone. */
+    noteOccasion(): void {
       if (occasions === 0) since = utcMs();
       occasions += 1;
       try {

@@ -8,23 +8,17 @@ export function volumeAt(from: number, to: number, elapsedMs: number): number {
 
 const fadeStepMs = 25;
 
-export interface Volume {
-  /** Applies the wanted volume at once. */
-  jump(): void;
-  /** Approaches the wanted volume softly. */
-  fade(): void;
-  stop(): void;
-}
-
 /** Volume of an element, which follows `wanted` (0 to 1) when `jump` or `fade` is called. */
-export function createVolume(media: HTMLMediaElement, wanted: () => number): Volume {
+export function createVolume(media: HTMLMediaElement, wanted: () => number) {
   let fading: ReturnType<typeof setInterval> | undefined;
   return {
-    jump() {
+    /** Applies the wanted volume at once. */
+    jump(): void {
       clearInterval(fading);
       media.volume = wanted();
     },
-    fade() {
+    /** Approaches the wanted volume softly. */
+    fade(): void {
       clearInterval(fading);
       const from = media.volume;
       const since = performance.now();

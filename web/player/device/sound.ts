@@ -1,21 +1,9 @@
 /** Permission of this page to make sound: tried first, muted when the browser refuses, until any key or click. */
 import { listen } from './dom.ts';
 
-export interface Sound {
-  /** Plays, with sound if possible. Rejects only when it can't be played at all. */
-  play(media: HTMLMediaElement): Promise<void>;
-  isBlocked(): boolean;
-  /** Runs when the browser gives the sound free. */
-  onUnlock(run: () => void): void;
-  stop(): void;
-}
-
 const isRefusedByPolicy = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'NotAllowedError';
 
-/**
- * Turns the sound of playing media on. The browser does not accept every key as a gesture (Escape, a remote's Back): it
- * pauses the media, which then continues muted.
- */
+/** Turns the sound on. Where the browser does not accept a key as a gesture it pauses the media, which continues muted. */
 async function isAllowed(media: HTMLMediaElement): Promise<boolean> {
   media.muted = false;
   try {
@@ -30,7 +18,9 @@ async function isAllowed(media: HTMLMediaElement): Promise<boolean> {
   return false;
 }
 
-export function createSound(): Sound {
+export type Sound = ReturnType<typeof createSound>;
+
+export function createSound() {
   let isBlocked = false;
   let isTrying = false;
   const muted = new Set<HTMLMediaElement>();
@@ -59,7 +49,8 @@ export function createSound(): Sound {
   const stops = (['keydown', 'click', 'touchend'] as const).map((type) => listen(type, unlock, { capture: true }));
 
   return {
-    async play(media) {
+    /** Plays, with sound if possible. Rejects only when it can't be played at all. */
+    async play(media: HTMLMediaElement): Promise<void> {
       media.muted = isBlocked;
       if (isBlocked) muted.add(media);
       try {
@@ -73,7 +64,8 @@ export function createSound(): Sound {
       }
     },
     isBlocked: () => isBlocked,
-    onUnlock: (run) => void listeners.push(run),
+    /** Runs when the browser gives the sound free. */
+    onUnlock: (run: () => void) => void listeners.push(run),
     stop: () => stops.forEach((stop) => stop()),
   };
 }

@@ -1,27 +1,9 @@
 /** IndexedDB as promises. Everything rejects when the browser refuses or damages it; callers then live without. */
 
-export interface Stores {
-  /** One record a media file, by SHA-256. */
-  files: 'files';
-  /** Its bytes, by [SHA-256, offset]. */
-  pieces: 'pieces';
-  /** Last known responses of the server, by name. */
-  saved: 'saved';
-}
-export type StoreName = keyof Stores;
+/** A record for each media file, by SHA-256; its bytes, by [SHA-256, offset]; and the last responses, by name. */
+type StoreName = 'files' | 'pieces' | 'saved';
 
-export interface Storage {
-  /** Runs in one transaction; resolves when it is complete: with 'strict' not before the disk has it. */
-  write(
-    stores: StoreName[],
-    run: (store: (name: StoreName) => IDBObjectStore) => void,
-    durability?: IDBTransactionDurability,
-  ): Promise<void>;
-  read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result>;
-  /** False while it is not open, or something asked for is overdue; a late answer makes it true again. */
-  isAnswering(): boolean;
-  close(): void;
-}
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
 /** Neither done nor refused in time. */
 export class StorageSilent extends Error {}
@@ -30,21 +12,15 @@ const databaseName = 'antessala';
 /** Storage that was silent is looked at again this often. */
 export const silentRetryMs = 15_000;
 
-/**
- * Time limit for opening: an open that a crashed process blocks never ends; on a slow card, while the box boots, it
- * takes seconds.
- */
+/** Time limit for opening: a crashed process may block it for ever, and a slow card takes seconds. */
 const openTimeoutMs = 8_000;
-/**
- * Delays before retries: a temporary refusal (a busy card, a previous page that has not ended yet) looks like a damaged
- * database.
- */
+/** Delays before retries: a temporary refusal, of a busy card for example, looks like a damaged database. */
 const refusedRetriesMs = [1_000, 3_000];
 /** A database may open and then never answer, or never write. */
 const responseTimeoutMs = 5_000;
 
 /** Resolves as well when it does not open in time: then it is silent until it has opened. Rejects when it is refused. */
-export async function openStorage(): Promise<Storage> {
+export async function openStorage() {
   let database: IDBDatabase | undefined;
   let opening: Promise<void> | undefined;
   let overdue = 0;
@@ -126,7 +102,12 @@ export async function openStorage(): Promise<Storage> {
     });
 
   return {
-    async write(stores, run, durability) {
+    /** Runs in one transaction; resolves when it is complete: with 'strict' not before the disk has it. */
+    async write(
+      stores: StoreName[],
+      run: (store: (name: StoreName) => IDBObjectStore) => void,
+      durability?: IDBTransactionDurability,
+    ): Promise<void> {
       const opened = await transaction(stores, 'readwrite', durability && { durability });
       await inTime<void>(responseTimeoutMs, (resolve, reject) => {
         opened.oncomplete = () => resolve();
@@ -135,14 +116,15 @@ export async function openStorage(): Promise<Storage> {
         run((name) => opened.objectStore(name));
       });
     },
-    async read(store, run) {
+    async read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
       const opened = await transaction([store], 'readonly');
-      return inTime(responseTimeoutMs, (resolve, reject) => {
+      return inTime<Result>(responseTimeoutMs, (resolve, reject) => {
         const request = run(opened.objectStore(store));
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('Read failed'));
       });
     },
+    /** False while it is not open, or something asked for is overdue; a late answer makes it true again. */
     isAnswering: () => database !== undefined && overdue === 0,
     close: () => database?.close(),
   };

@@ -4,15 +4,8 @@ import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { CallError } from '../server/requests/network.ts';
 
-export interface Addresses {
-  /** Rejects when the server does not answer, or has other bytes for the item by now. */
-  find(item: PlayItem): Promise<PlayerMediaUrl>;
-  forget(item: PlayItem): void;
-  stop(): void;
-}
-
 /** `ask` asks the server. */
-export function createAddresses(ask: (item: PlayItem) => Promise<PlayerMediaUrl>): Addresses {
+export function createAddresses(ask: (item: PlayItem) => Promise<PlayerMediaUrl>) {
   const { firstMs, everyMs, olderThanMs } = limits.memoryCleanup;
   const known = new Map<number, { value: PlayerMediaUrl; at: number }>();
 
@@ -24,7 +17,8 @@ export function createAddresses(ask: (item: PlayItem) => Promise<PlayerMediaUrl>
   const laterCleanups = setInterval(cleanup, everyMs);
 
   return {
-    async find(item) {
+    /** Rejects when the server does not answer, or has other bytes for the item by now. */
+    async find(item: PlayItem): Promise<PlayerMediaUrl> {
       const entry = known.get(item.id);
       const isFresh = entry && entry.value.sha256 === item.sha256 && performance.now() - entry.at < olderThanMs;
       if (isFresh) return entry.value;
@@ -33,8 +27,8 @@ export function createAddresses(ask: (item: PlayItem) => Promise<PlayerMediaUrl>
       known.set(item.id, { value, at: performance.now() });
       return value;
     },
-    forget: (item) => void known.delete(item.id),
-    stop() {
+    forget: (item: PlayItem) => void known.delete(item.id),
+    stop(): void {
       clearTimeout(firstCleanup);
       clearInterval(laterCleanups);
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openCache, StorageFull } from './cache.ts';
 import { destroyStorage, openStorage, StorageSilent } from '../device/storage.ts';
-import { installMemoryStorage } from '../testing/memory-storage.ts';
+import { installMemoryStorage, loopTurns } from '../testing/memory-storage.ts';
 
 const file = { sha256: 'a', sizeBytes: 10, contentType: 'image/jpeg' };
 const bytes = (count: number) => new Blob([new Uint8Array(count)]);
@@ -59,7 +59,7 @@ test('storage that opens and never answers is given up after 5 s, and used again
   assert.equal(cache.isUsable, false);
   assert.equal(cache.has(shown), true, 'the file may be good');
   memory.speak();
-  for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
+  await loopTurns();
   assert.equal(cache.isUsable, true);
   assert.equal((await cache.open('a'))?.size, 10);
 });
@@ -68,18 +68,15 @@ test('storage that is slow at the start is used as soon as it answers', async (t
   const memory = installMemoryStorage(t);
   await (await openCache(await openStorage())).append(file, 0, bytes(10));
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const turns = async () => {
-    for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
-  };
   for (const slow of ['open', 'answer']) {
     if (slow === 'open') memory.silence();
     const opening = openStorage();
-    await turns();
+    await loopTurns();
     t.mock.timers.tick(8_000);
     const storage = await opening;
     memory.silence();
     const starting = openCache(storage);
-    await turns();
+    await loopTurns();
     t.mock.timers.tick(5_000);
     const cache = await starting;
     await cache.check();
@@ -88,11 +85,11 @@ test('storage that is slow at the start is used as soon as it answers', async (t
       storage.read('saved', (store) => store.get('resume')),
       StorageSilent,
     );
-    await turns();
+    await loopTurns();
     t.mock.timers.tick(5_000);
     await asking;
     memory.speak();
-    await turns();
+    await loopTurns();
     await cache.check();
     assert.deepEqual([cache.isUsable, cache.has(shown)], [true, true], slow);
     assert.equal((await cache.open('a'))?.size, 10);

@@ -5,17 +5,6 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 
-export interface CorruptFiles {
-  /** It did not open. */
-  distrust(item: PlayItem): Promise<void>;
-  /** It was seen well. */
-  trust(item: PlayItem): void;
-  /**
-   * True for an item whose stored bytes did not open, even after they were fetched again: the server's own is better.
-   */
-  isCorrupt(item: PlayItem): boolean;
-}
-
 interface CorruptFile {
   /** Time at which its bytes may be fetched again. */
   refetchAt: number;
@@ -23,15 +12,12 @@ interface CorruptFile {
   stream: 'no' | 'yes' | 'tried';
 }
 
-/**
- * Milliseconds before the bytes of a file are fetched again that was fetched again this often already, and never seen
- * well. A restart of the page begins them anew.
- */
+/** Returns the wait before a file is fetched again that was fetched again this often without being seen well. */
 const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 
 /** `onRefetch`: the bytes of a file are gone, to be fetched again. */
-export function createCorruptFiles(cache: MediaCache, onRefetch: () => void): CorruptFiles {
+export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   const corruptFiles = new Map<string, CorruptFile>();
 
   async function refetch({ sha256 }: PlayItem, corruptFile: CorruptFile): Promise<void> {
@@ -42,7 +28,8 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void): Co
   }
 
   return {
-    async distrust(item) {
+    /** It did not open. */
+    async distrust(item: PlayItem): Promise<void> {
       const { sha256 } = item;
       const file = cache.find(sha256);
       if (!file || file.storedBytes !== file.sizeBytes) return;
@@ -51,7 +38,8 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void): Co
       if (performance.now() >= corruptFile.refetchAt) await refetch(item, corruptFile);
       else corruptFile.stream = corruptFile.stream === 'no' ? 'yes' : 'tried';
     },
-    trust(item) {
+    /** It was seen well. */
+    trust(item: PlayItem): void {
       const corruptFile = corruptFiles.get(item.sha256);
       if (corruptFile?.stream === 'yes') {
         // The server's bytes are good: the device's shall be, too.
@@ -61,6 +49,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void): Co
       corruptFiles.delete(item.sha256);
       cache.trust(item.sha256).catch(() => undefined);
     },
-    isCorrupt: (item) => corruptFiles.get(item.sha256)?.stream === 'yes',
+    /** True for an item whose stored bytes did not open, even after they were fetched again. */
+    isCorrupt: (item: PlayItem) => corruptFiles.get(item.sha256)?.stream === 'yes',
   };
 }

@@ -11,7 +11,7 @@ import { createDownloads } from './downloads.ts';
 import { openSource } from './sources.ts';
 import { openStorage } from '../device/storage.ts';
 import { image } from '../testing/items.ts';
-import { installMemoryStorage } from '../testing/memory-storage.ts';
+import { installMemoryStorage, loopTurns } from '../testing/memory-storage.ts';
 
 const minuteMs = 60_000;
 
@@ -99,75 +99,66 @@ async function startDevice(t: TestContext) {
   };
 }
 
-test(
-  'a file that does not open is fetched again at once, as often as it was seen well in between',
-  { timeout: 120_000 },
-  async (t) => {
-    const device = await startDevice(t);
-    const item = image(1);
-    const page = await device.startPage();
-    page.downloads.want([item]);
-    await page.download(item);
-    for (let round = 1; round <= 3; round += 1) {
-      await page.downloads.distrust(item);
-      await page.download(item);
-      assert.equal(device.requested(), 1 + round);
-      assert.equal(await page.open(item), 'device');
-      page.downloads.trust(item);
-    }
-  },
-);
-
-test(
-  'one that never opens is streamed and fetched again at growing intervals, also after restarts',
-  { timeout: 120_000 },
-  async (t) => {
-    const device = await startDevice(t);
-    const item = image(1);
-    let page = await device.startPage();
-    page.downloads.want([item]);
-    await page.download(item);
-    await page.downloads.distrust(item);
-    await page.download(item);
-    assert.equal(device.requested(), 2);
-
-    await page.downloads.distrust(item);
-    assert.equal(await page.open(item), 'server');
-    device.setDown(true);
-    device.pass(6 * minuteMs);
-    page.downloads.refresh();
-    assert.equal(page.cache.has(item), true);
-    device.setDown(false);
-    // Seen well from the server: the device's copy is renewed.
-    page.downloads.trust(item);
-    await page.download(item);
-    await until(() => device.requested() === 3);
-    await page.download(item);
-    assert.equal(await page.open(item), 'device');
-
-    // Neither helps: it is left alone until the interval is over.
-    for (let failures = 0; failures < 5; failures += 1) await page.downloads.distrust(item);
-    assert.equal(device.requested(), 3);
-    assert.equal(await page.open(item), 'device');
-    page.downloads.stop();
-    page = await device.startPage();
-    page.downloads.want([item]);
-    await page.downloads.distrust(item);
-    assert.equal(page.cache.has(item), true);
-    device.pass(5 * minuteMs);
-    await page.downloads.distrust(item);
-    await until(() => device.requested() === 4);
-    await page.download(item);
-    assert.equal(page.cache.find(item.sha256)?.refetches, 3);
-  },
-);
-
-test('a doubtful copy is opened when the server is away', { timeout: 120_000 }, async (t) => {
+/** A device that has brought one image. */
+async function startWithImage(t: TestContext) {
   const device = await startDevice(t);
   const item = image(1);
   const page = await device.startPage();
   page.downloads.want([item]);
   await page.download(item);
+  return { device, item, page };
+}
+
+test('a file that does not open is fetched again at once, as often as it was seen well in between', async (t) => {
+  const { device, item, page } = await startWithImage(t);
+  for (let round = 1; round <= 3; round += 1) {
+    await page.downloads.distrust(item);
+    await page.download(item);
+    assert.equal(device.requested(), 1 + round);
+    assert.equal(await page.open(item), 'device');
+    page.downloads.trust(item);
+  }
+});
+
+test('one that never opens is streamed and fetched again at growing intervals, also after restarts', async (t) => {
+  const { device, item, page: first } = await startWithImage(t);
+  let page = first;
+  await page.downloads.distrust(item);
+  await page.download(item);
+  assert.equal(device.requested(), 2);
+
+  await page.downloads.distrust(item);
+  assert.equal(await page.open(item), 'server');
+  device.setDown(true);
+  device.pass(6 * minuteMs);
+  page.downloads.refresh();
+  assert.equal(page.cache.has(item), true);
+  device.setDown(false);
+  // Seen well from the server: the device's copy is renewed.
+  page.downloads.trust(item);
+  await page.download(item);
+  await until(() => device.requested() === 3);
+  await page.download(item);
+  assert.equal(await page.open(item), 'device');
+
+  // Neither helps: it is left alone until the interval is over.
+  for (let failures = 0; failures < 5; failures += 1) await page.downloads.distrust(item);
+  assert.equal(device.requested(), 3);
+  assert.equal(await page.open(item), 'device');
+  page.downloads.stop();
+  page = await device.startPage();
+  page.downloads.want([item]);
+  await page.downloads.distrust(item);
+  assert.equal(page.cache.has(item), true);
+  device.pass(5 * minuteMs);
+  await page.downloads.distrust(item);
+  await until(() => device.requested() === 4);
+  await page.download(item);
+  assert.equal(page.cache.find(item.sha256)?.refetches, 3);
+});
+
+test('a doubtful copy is opened when the server is away', async (t) => {
+  const { device, item, page } = await startWithImage(t);
   await page.downloads.distrust(item);
   await page.download(item);
   await page.downloads.distrust(item);
@@ -176,34 +167,26 @@ test('a doubtful copy is opened when the server is away', { timeout: 120_000 }, 
   assert.equal(await page.open(item), 'device');
 });
 
-test(
-  'what the device can no longer read, or has lost, is fetched again without being asked for',
-  { timeout: 120_000 },
-  async (t) => {
-    const device = await startDevice(t);
-    const [item, other] = [image(1), image(2, { mediaType: 'video' })];
-    const page = await device.startPage();
-    page.downloads.want([item, other]);
-    await page.download(item);
-    await page.download(other);
-    device.memory.stores.pieces.delete(JSON.stringify([other.sha256, 0]));
-    assert.equal(await page.open(other), 'server');
-    await page.download(other);
-    device.setReadable(false);
-    assert.equal(await page.open(other), 'server');
-    device.setReadable(true);
-    await page.download(other);
-    assert.equal(await page.open(other), 'device');
-    assert.equal(device.requested(), 4);
-  },
-);
-
-test('without the server no stored file is given up, whatever storage answers', { timeout: 120_000 }, async (t) => {
+test('what the device can no longer read, or has lost, is fetched again without being asked for', async (t) => {
   const device = await startDevice(t);
-  const item = image(1);
+  const [item, other] = [image(1), image(2, { mediaType: 'video' })];
   const page = await device.startPage();
-  page.downloads.want([item]);
+  page.downloads.want([item, other]);
   await page.download(item);
+  await page.download(other);
+  device.memory.stores.pieces.delete(JSON.stringify([other.sha256, 0]));
+  assert.equal(await page.open(other), 'server');
+  await page.download(other);
+  device.setReadable(false);
+  assert.equal(await page.open(other), 'server');
+  device.setReadable(true);
+  await page.download(other);
+  assert.equal(await page.open(other), 'device');
+  assert.equal(device.requested(), 4);
+});
+
+test('without the server no stored file is given up, whatever storage answers', async (t) => {
+  const { device, item, page } = await startWithImage(t);
   device.setDown(true);
   // Its address is still known; nothing comes from there.
   device.setReadable(false);
@@ -220,7 +203,7 @@ test('without the server no stored file is given up, whatever storage answers', 
   assert.equal(device.requested(), 1);
 });
 
-test('a file without room is not fetched to the quota again after a restart', { timeout: 120_000 }, async (t) => {
+test('a file without room is not fetched to the quota again after a restart', async (t) => {
   const device = await startDevice(t);
   device.memory.setRoom(1500);
   const items = [image(1), image(2)] as const;
@@ -300,20 +283,17 @@ test('without the server, what the device has is found as soon as a slow card sa
   device.setDown(true);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   device.memory.silence();
-  const turns = async () => {
-    for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
-  };
   const starting = device.startPage();
-  await turns();
+  await loopTurns();
   t.mock.timers.tick(8_000);
   page = await starting;
   page.downloads.want([near]);
-  await turns();
+  await loopTurns();
   device.memory.speak();
-  await turns();
+  await loopTurns();
   assert.deepEqual([page.cache.has(near), page.downloadProgress()], [false, 0]);
   t.mock.timers.tick(15_000);
-  await turns();
+  await loopTurns();
   assert.deepEqual([page.cache.has(near), page.downloadProgress()], [true, 1]);
   assert.equal(await page.open(near), 'device');
 });

@@ -7,7 +7,7 @@ import { createDownloadProgress } from './download-progress.ts';
 import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
 import { CallError } from '../server/requests/network.ts';
-import { createCorruptFiles, type CorruptFiles } from './corrupt-files.ts';
+import { createCorruptFiles } from './corrupt-files.ts';
 import { createFetches } from './fetches.ts';
 import { silentRetryMs, StorageSilent } from '../device/storage.ts';
 import { createItemFailures } from './item-failures.ts';
@@ -23,27 +23,9 @@ export interface DownloadsOptions {
   onItemFailure(message: string, item: PlayItem): void;
 }
 
-export interface Downloads extends CorruptFiles {
-  /** Sets the items to download, in this order; replaces the former wish. */
-  want(items: readonly PlayItem[]): void;
-  /** Resolves when the item is on the device; rejects when it can't be had now. */
-  fetchNow(item: PlayItem): Promise<void>;
-  /** Something that was stored is gone: looks what is missing now. */
-  refresh(): void;
-  /** It is being brought, or will be soon: it has not failed lately. */
-  isComing(item: PlayItem): boolean;
-  /** Returns the downloaded share of these items in whole percent of their bytes; null when nothing more is to come. */
-  percent(items: readonly PlayItem[]): number | null;
-  /** No room for it on this device: it can only be streamed. */
-  isTooBig(item: PlayItem): boolean;
-  /** Signed address. */
-  address(item: PlayItem): Promise<PlayerMediaUrl>;
-  /** The server responds again: no need to wait longer. */
-  wake(): void;
-  stop(): void;
-}
+export type Downloads = ReturnType<typeof createDownloads>;
 
-export function createDownloads(options: DownloadsOptions): Downloads {
+export function createDownloads(options: DownloadsOptions) {
   const { cache, connections } = options;
   const fetches = createFetches(cache, fetchItem);
   /** The browser refused to store these, for other reasons than room. */
@@ -133,22 +115,31 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   return {
     ...corruptFiles,
-    want(items) {
+    /** Sets the items to download, in this order; replaces the former wish. */
+    want(items: readonly PlayItem[]): void {
       wanted = items;
       wantedFiles = new Set(items.map((item) => item.sha256));
       void work();
     },
+    /** Resolves when the item is on the device; rejects when it can't be had now. */
     fetchNow,
+    /** Something that was stored is gone: looks what is missing now. */
     refresh: () => void work(),
-    isComing: (item) => isWanted(item) && !cache.has(item) && !isTooBig(item) && !itemFailures.isAbsent(item.sha256),
-    percent: (items) => downloadProgress.percent(items.filter((item) => !isTooBig(item))),
+    /** It is being brought, or will be soon: it has not failed lately. */
+    isComing: (item: PlayItem) =>
+      isWanted(item) && !cache.has(item) && !isTooBig(item) && !itemFailures.isAbsent(item.sha256),
+    /** Returns the downloaded share of these items in whole percent of their bytes; null when nothing more is to come. */
+    percent: (items: readonly PlayItem[]) => downloadProgress.percent(items.filter((item) => !isTooBig(item))),
+    /** No room for it on this device: it can only be streamed. */
     isTooBig,
+    /** Signed address. */
     address: addresses.find,
-    wake() {
+    /** The server responds again: no need to wait longer. */
+    wake(): void {
       itemFailures.forgetAll();
       void work();
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
       addresses.stop();

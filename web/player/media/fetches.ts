@@ -2,17 +2,8 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 
-export interface Fetches {
-  /** Resolves when it is here, or when something nearer is to come before the rest of it. */
-  some(item: PlayItem): Promise<void>;
-  /** Resolves when all of it is here: it gives way to nothing. */
-  whole(item: PlayItem): Promise<void>;
-  /** Somebody waits for all of it. */
-  isAwaited(item: PlayItem): boolean;
-}
-
 /** `fetchItem` may resolve before all of an item is here, unless somebody waits for it. */
-export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: PlayItem) => Promise<void>): Fetches {
+export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: PlayItem) => Promise<void>) {
   const underWay = new Map<string, Promise<void>>();
   const awaited = new Set<string>();
 
@@ -25,8 +16,10 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
   }
 
   return {
+    /** Resolves when it is here, or when something nearer is to come before the rest of it. */
     some,
-    async whole(item) {
+    /** Resolves when all of it is here: it gives way to nothing. */
+    async whole(item: PlayItem): Promise<void> {
       awaited.add(item.sha256);
       try {
         await some(item);
@@ -36,6 +29,7 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
         awaited.delete(item.sha256);
       }
     },
-    isAwaited: ({ sha256 }) => awaited.has(sha256),
+    /** Somebody waits for all of it. */
+    isAwaited: ({ sha256 }: PlayItem) => awaited.has(sha256),
   };
 }

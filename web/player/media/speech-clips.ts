@@ -5,13 +5,9 @@ import type { Connections } from '../server/requests/connections.ts';
 const timeoutMs = 4_000;
 const keptCount = 60;
 
-export interface SpeechClips {
-  /** Local addresses of the files that came in time, in order; what did not come is left out. */
-  load(urls: readonly string[]): Promise<string[]>;
-  stop(): void;
-}
+export type SpeechClips = ReturnType<typeof createSpeechClips>;
 
-export function createSpeechClips(connections: Connections): SpeechClips {
+export function createSpeechClips(connections: Connections) {
   /** By the address without its signature; first the one that was wanted longest ago: a room is wanted with every call. */
   const kept: { name: string; url: string }[] = [];
 
@@ -31,11 +27,12 @@ export function createSpeechClips(connections: Connections): SpeechClips {
   }
 
   return {
-    async load(urls) {
+    /** Local addresses of the files that came in time, in order; what did not come is left out. */
+    async load(urls: readonly string[]): Promise<string[]> {
       const local = await Promise.all(urls.map((url) => one(url).catch(() => '')));
       return local.filter((url) => url !== '');
     },
-    stop() {
+    stop(): void {
       for (const { url } of kept.splice(0)) URL.revokeObjectURL(url);
     },
   };

@@ -16,32 +16,13 @@ export interface CachedFile {
   refusedAt?: number;
 }
 
-export interface StoredFiles {
-  /** The records, by SHA-256. */
-  readonly records: Map<string, CachedFile>;
-  /** False without storage, and while it does not answer, or did not when it was asked what it has. */
-  isUsable(): boolean;
-  /** Reads the records, unless that is done. */
-  check(): Promise<void>;
-  /**
-   * Adds the piece if the device has what this page believes, and returns whether it had; otherwise believes the
-   * device.
-   */
-  addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean>;
-  /** The bytes of a whole file; undefined when they are not all here: then they are forgotten. */
-  read(record: CachedFile): Promise<Blob | undefined>;
-  /** Writes the record alone. */
-  write(record: CachedFile): Promise<void>;
-  /** Its bytes go, its record stays. */
-  empty(record: CachedFile): Promise<void>;
-  remove(sha256: string): Promise<void>;
-}
-
 export const isWhole = (file: CachedFile | undefined): boolean =>
   file !== undefined && file.storedBytes === file.sizeBytes;
 
+export type StoredFiles = ReturnType<typeof openStoredFiles>;
+
 /** `storage` undefined: nothing is stored, and nothing is an error. */
-export function openStoredFiles(storage: Storage | undefined): StoredFiles {
+export function openStoredFiles(storage: Storage | undefined) {
   const records = new Map<string, CachedFile>();
   let isRead = false;
 
@@ -61,15 +42,19 @@ export function openStoredFiles(storage: Storage | undefined): StoredFiles {
   }
 
   return {
+    /** The records, by SHA-256. */
     records,
+    /** False without storage, and while it does not answer, or did not when it was asked what it has. */
     isUsable: () => isRead && storage !== undefined && storage.isAnswering(),
-    async check() {
+    /** Reads the records, unless that is done. */
+    async check(): Promise<void> {
       if (isRead || !storage || !storage.isAnswering()) return;
       const stored = (await storage.read('files', (store) => store.getAll())) as CachedFile[];
       for (const record of stored) records.set(record.sha256, record);
       isRead = true;
     },
-    async addPiece(record, offset, bytes) {
+    /** Adds the piece if the device has what this page believes, and returns whether; else believes the device. */
+    async addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean> {
       let isNext = true;
       let known: CachedFile | undefined;
       await storage?.write(['files', 'pieces'], (store) => {
@@ -86,7 +71,8 @@ export function openStoredFiles(storage: Storage | undefined): StoredFiles {
       else adopt(record.sha256, known);
       return isNext;
     },
-    async read({ sha256, sizeBytes, contentType }) {
+    /** The bytes of a whole file; undefined when they are not all here: then they are forgotten. */
+    async read({ sha256, sizeBytes, contentType }: CachedFile): Promise<Blob | undefined> {
       if (!storage) return undefined;
       const pieces = (await storage.read('pieces', (store) => store.getAll(piecesOf(sha256)))) as Blob[];
       const blob = new Blob(pieces, { type: contentType });
@@ -97,10 +83,12 @@ export function openStoredFiles(storage: Storage | undefined): StoredFiles {
       else await remove(sha256);
       return undefined;
     },
-    async write(record) {
+    /** Writes the record alone. */
+    async write(record: CachedFile): Promise<void> {
       await storage?.write(['files'], (store) => store('files').put(record, record.sha256));
     },
-    async empty(record) {
+    /** Its bytes go, its record stays. */
+    async empty(record: CachedFile): Promise<void> {
       records.set(record.sha256, record);
       await storage?.write(['files', 'pieces'], (store) => {
         store('pieces').delete(piecesOf(record.sha256));
@@ -114,10 +102,7 @@ export function openStoredFiles(storage: Storage | undefined): StoredFiles {
 /** A card that takes longer is as good as dead for the picture. */
 const readTimeoutMs = 5_000;
 
-/**
- * Returns whether stored bytes can be read: a dying memory card keeps the entry and loses the file behind it. Rejects
- * when it does not say.
- */
+/** Returns whether stored bytes can be read: a dying card keeps the entry and loses the file. Rejects when it does not say. */
 export function isReadable(blob: Blob): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

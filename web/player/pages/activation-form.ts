@@ -11,14 +11,8 @@ export interface ActivationFormOptions {
   onBack(): void;
 }
 
-export interface ActivationForm {
-  node: HTMLElement;
-  /** To be called when it is on the page. */
-  focus(): void;
-}
-
 /** Asks for the screen's code: upper case, at most 10 characters; an empty one does nothing (web/player/README 3.1). */
-export function createActivationForm({ code, note, activate, onBack }: ActivationFormOptions): ActivationForm {
+export function createActivationForm({ code, note, activate, onBack }: ActivationFormOptions) {
   const field = element('input', {
     class: 'field is-code',
     testId: 'activation-code',
@@ -77,5 +71,6 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
     event.preventDefault();
     send().catch(() => undefined);
   });
+  // To be focused when it is on the page.
   return { node, focus: () => (field.value ? submit : field).focus() };
 }

@@ -7,21 +7,24 @@ import type { Assignment } from '../server/requests/responses.ts';
 
 type Shown = Pick<PlayItem, 'id' | 'sha256'>;
 
-export interface FirstShows {
-  set(assignment: { playlist: Pick<NonNullable<Assignment['playlist']>, 'id'> | null; items: readonly Shown[] }): void;
-  shown(item: Shown): void;
-}
-
 const keyOf = ({ id, sha256 }: Shown) => `${id} ${sha256}`;
 
-export function createFirstShows(onFirst: () => void): FirstShows {
+export type FirstShows = ReturnType<typeof createFirstShows>;
+
+export function createFirstShows(onFirst: () => void) {
   let playlistId: number | undefined;
   let known = new Set<string>();
   /** Items to report, each once; or any one of the playlist, when all of it is new. */
   let awaited = new Set<string>();
   let isNewPlaylist = false;
   return {
-    set({ playlist, items }) {
+    set({
+      playlist,
+      items,
+    }: {
+      playlist: Pick<NonNullable<Assignment['playlist']>, 'id'> | null;
+      items: readonly Shown[];
+    }): void {
       const keys = items.map(keyOf);
       if (playlist?.id !== playlistId) isNewPlaylist = true;
       if (isNewPlaylist) awaited = new Set(keys);
@@ -29,7 +32,7 @@ export function createFirstShows(onFirst: () => void): FirstShows {
       playlistId = playlist?.id;
       known = new Set(keys);
     },
-    shown(item) {
+    shown(item: Shown): void {
       if (!awaited.delete(keyOf(item))) return;
       if (isNewPlaylist) awaited.clear();
       isNewPlaylist = false;

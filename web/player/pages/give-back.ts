@@ -4,10 +4,7 @@ import type { Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 import { createSession, type Device, isRefusal } from '../server/pairing/session.ts';
 
-/**
- * Tells the server that this device gives its screen back; returns whether the screen is free now. Never rejects. What
- * the device itself has kept is the caller's to forget, before or afterwards.
- */
+/** Tells the server that this device gives its screen back; returns whether the screen is free now. Never rejects. */
 export async function giveBack(network: Network, credentials: Credentials): Promise<boolean> {
   let held = credentials;
   const device: Device = {

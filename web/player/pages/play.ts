@@ -28,7 +28,7 @@ import { type PageRestarts, schedulePageRestarts } from '../server/page/page-res
 import { createSession, type Session } from '../server/pairing/session.ts';
 import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
 import { createFirstShows, type FirstShows } from './first-shows.ts';
-import type { MountPage, Page } from './page.ts';
+import type { MountPage } from './page.ts';
 import { swappedMark } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
@@ -67,8 +67,9 @@ export const mountPlay: MountPage = (root, go) => {
   const ticker = createTicker();
   const notices = createNotices();
   const running: Running = {};
-  const calls = createScreenCalls({ elapsed, sound, connections, radio, running });
-  const urgent = createScreenUrgent({ elapsed, sound, radio, calls, running });
+  const context = { elapsed, sound, connections, radio, running };
+  const calls = createScreenCalls(context);
+  const urgent = createScreenUrgent(context, calls);
   const dialog = createOptionsDialog({
     network,
     onExit: () => go(`${playerPaths.player}?stay`),
@@ -129,7 +130,7 @@ export const mountPlay: MountPage = (root, go) => {
   }
   void start();
 
-  const page: Page = {
+  return {
     onBack: dialog.stepBack,
     stop() {
       isStopped = true;
@@ -140,7 +141,6 @@ export const mountPlay: MountPage = (root, go) => {
       delete document.body.dataset.itemId;
     },
   };
-  return page;
 };
 
 /** Parts of /play that start once its storage has responded. */
@@ -149,7 +149,7 @@ interface Running {
   feeds?: Feeds;
 }
 
-interface PlayContext {
+interface CallContext extends Pick<Parts, 'sound' | 'connections' | 'radio'> {
   /** Monotonic milliseconds, sleep included. */
   elapsed(): number;
   running: Running;
@@ -174,13 +174,7 @@ interface Parts {
 }
 
 /** Patients' calls: everything else is lowered while one is said. */
-function createScreenCalls({
-  elapsed,
-  sound,
-  connections,
-  radio,
-  running,
-}: Pick<Parts, 'sound' | 'connections' | 'radio'> & PlayContext): Calls {
+function createScreenCalls({ elapsed, sound, connections, radio, running }: CallContext): Calls {
   return createCalls({
     now: elapsed,
     sound,
@@ -194,13 +188,7 @@ function createScreenCalls({
 }
 
 /** Urgent notices: all the rest is silent and goes on beneath; what is to be played is asked anew afterwards. */
-function createScreenUrgent({
-  elapsed,
-  sound,
-  radio,
-  calls,
-  running,
-}: Pick<Parts, 'sound' | 'radio' | 'calls'> & PlayContext): Urgent {
+function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, calls: Calls): Urgent {
   return createUrgent({
     now: elapsed,
     sound,

@@ -1,7 +1,4 @@
-/**
- * A playlist played in the name of a session of the studio: playback, stage, ticker and clock of a screen. There is no
- * heartbeat, nothing is stored, and no credentials are touched.
- */
+/** Plays a playlist in the name of a session of the studio: without heartbeat, storage or credentials. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { Video } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
@@ -30,18 +27,12 @@ export interface SessionPlayOptions {
   onNoSession(): boolean;
 }
 
-export interface SessionPlay {
-  previous(): void;
-  next(): void;
-  stop(): void;
-}
-
 /** Maximum number of connections, as on a screen. */
 const connectionLimit = 5;
 /** A newer page is looked for by who loads it. */
 const noRestarts = { isReady: () => false, checkForUpdate: () => undefined, stop: () => undefined };
 
-export function playForSession(root: HTMLElement, options: SessionPlayOptions): SessionPlay {
+export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
   const clock = createClock();

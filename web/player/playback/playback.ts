@@ -4,7 +4,6 @@ import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
 import { createDownloads, type Downloads } from '../media/downloads.ts';
 import type { PageRestarts } from '../server/page/page-restarts.ts';
-import type { Assignment } from '../server/requests/responses.ts';
 import type { CachedResponses } from '../server/requests/cached-responses.ts';
 import type { Session } from '../server/pairing/session.ts';
 import type { Sound } from '../device/sound.ts';
@@ -16,7 +15,6 @@ import { createStage, type Stage } from './stage/stage.ts';
 import { step } from './timeline/timeline.ts';
 import {
   emptyTimeline,
-  type Preloaded,
   rest,
   type TimelineCommand,
   type TimelineEvent,
@@ -43,44 +41,12 @@ export interface PlaybackOptions {
   onRestart(): void;
 }
 
-export interface Playback {
-  node: HTMLElement;
-  set(assignment: Assignment): void;
-  /** Another playlist begins soon, by the clock. Null: it does not come. */
-  preload(next: Preloaded | null): void;
-  /** Items that play on although another playlist is assigned: whether they may is to be asked. */
-  heldIds(): number[];
-  /** These may no longer be shown. */
-  revoke(ids: readonly number[]): void;
-  setOnline(isOnline: boolean): void;
-  /** Lowers its sound while a call is said. */
-  lower(isLowered: boolean): void;
-  /** Silences it while an urgent notice is shown. */
-  mute(isSilent: boolean): void;
-  previous(): void;
-  /** The next item now, as if this one were over. */
-  next(): void;
-  /**
-   * Returns the downloaded share of what the empty screen waits for, in percent; null when it waits for no download.
-   */
-  awaitedPercent(): number | null;
-  /** Part of the heartbeat's state. */
-  report(): {
-    videoId: number | null;
-    shownForMs: number;
-    cachedItems: number;
-    totalItems: number;
-    downloadPercent: number | null;
-    lastError: string | null;
-  };
-  noteError(message: string): void;
-  stop(): void;
-}
-
 const tickMs = 250;
 const checkMs = 1_000;
 
-export function createPlayback(options: PlaybackOptions): Playback {
+export type Playback = ReturnType<typeof createPlayback>;
+
+export function createPlayback(options: PlaybackOptions) {
   const { session, cache, connections, kept, sound, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
   let [isOnline, isStopped] = [true, false];
@@ -158,29 +124,37 @@ export function createPlayback(options: PlaybackOptions): Playback {
   return {
     node: stage.node,
     set: programme.set,
+    /** Another playlist begins soon, by the clock. Null: it does not come. */
     preload: programme.preload,
+    /** Items that play on although another playlist is assigned: whether they may is to be asked. */
     heldIds: programme.heldIds,
+    /** These may no longer be shown. */
     revoke: programme.revoke,
-    setOnline(value) {
+    setOnline(value: boolean): void {
       isOnline = value;
       if (!value) return;
       downloads.wake();
       send({ type: 'arrived' });
     },
+    /** Lowers its sound while a call is said. */
     lower: stage.lower,
+    /** Silences it while an urgent notice is shown. */
     mute: stage.mute,
     previous: () => send({ type: 'previous' }),
+    /** The next item now, as if this one were over. */
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
+    /** Returns the downloaded percentage of what the empty screen waits for; null when it waits for no download. */
     awaitedPercent: () =>
       stage.hasPicture()
         ? null
         : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isComing).slice(0, 1)),
+    /** Part of the heartbeat's state. */
     report: () => ({
       ...whatIsShown(timeline),
       ...reportOn(programme.distinctItems(), { cache, downloads, lastError }),
     }),
     noteError: lastError.note,
-    stop() {
+    stop(): void {
       isStopped = true;
       stopHeartbeats();
       downloads.stop();
@@ -246,7 +220,7 @@ function whatIsShown({ current }: TimelineState): { videoId: number | null; show
 function reportOn(
   items: readonly PlayItem[],
   { cache, downloads, lastError }: { cache: MediaCache; downloads: Downloads; lastError: LastError },
-): Omit<ReturnType<Playback['report']>, 'videoId' | 'shownForMs'> {
+) {
   return {
     cachedItems: items.filter((item) => cache.has(item)).length,
     totalItems: items.length,

@@ -1,7 +1,7 @@
 /** A screen that is called on: what makes calls, and what the page notes of cards and sounds. */
 import assert from 'node:assert/strict';
 import type { Call } from '../../../src/contract/calls.ts';
-import { arrivesWithinMs, delay, type Server, type Tv, untilStill } from './tv.ts';
+import { arrivesWithinMs, delay, eventually, type Server, type Tv } from './tv.ts';
 
 /** Makes a room of the server's clinic whose card is shown for `seconds`; returns its id. */
 export async function callRoom(server: Server, seconds = 5): Promise<number> {
@@ -33,16 +33,14 @@ export const ageCalls = (server: Server, seconds: number, id: number | null = nu
     .prepare('UPDATE calls SET created_at = created_at - :ms WHERE :id IS NULL OR id = :id')
     .run({ ms: seconds * 1000, id });
 
-/** A paired screen that plays a list, by default one red picture. Calls of tests before are too old for it. */
+/** A screen of this TV that plays contents, by default one red picture. */
 export async function playForCalls(server: Server, tv: Tv, contents?: number[]): Promise<number> {
   // A screen that comes calls what is younger than 90 s: not those of the test before.
   ageCalls(server, 200);
-  const { activationCode, playerId } = await server.screen();
   await tv.page.addInitScript(noteCalls);
-  await tv.pair(activationCode);
-  await server.send(playerId, await server.playlist(contents ?? [await server.image('vermelho', '#c81e1e', 600)]));
-  await tv.until('body[data-state="playing"]');
-  await untilStill(tv);
+  const { playerId } = await server.sendTo(tv, contents ?? [await server.image('vermelho', '#c81e1e', 600)]);
+  await tv.untilPlaying();
+  await tv.untilStill();
   return playerId;
 }
 
@@ -56,11 +54,8 @@ export async function receiptsOf(server: Server, callId: number, withinMs = arri
 }
 
 /** Waits for the call's sound; a screen that waits for it sends a receipt of the card first. */
-export async function untilPlayed(server: Server, callId: number): Promise<boolean> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await delay(50))
-    if ((await receiptsOf(server, callId, 0))[0]?.hadSound) return true;
-  return false;
-}
+export const untilPlayed = (server: Server, callId: number) =>
+  eventually(`call ${callId} is heard`, async () => (await receiptsOf(server, callId, 0))[0]?.hadSound);
 
 /** A file that was played; times are the page's. */
 export interface PlayedSound {
@@ -110,7 +105,10 @@ function noteCalls(): void {
 export const notesOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { notes: string[] }).notes);
 export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: PlayedSound[] }).sounds);
 
-/** Waits for a note; `empty` must be the last one. Answers all. */
+/** Returns the text of the strip's labels, the newest first. */
+export const stripOf = (tv: Tv) => tv.page.locator('.strip-label').allTextContents();
+
+/** Waits for a note; `empty` must be the last one. Returns all. */
 export async function untilNoted(tv: Tv, note: string, withinMs = arrivesWithinMs): Promise<string[]> {
   await tv.page.waitForFunction(
     ([note, isEnd]) => {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { connectWebSocket } from '../../../src/testing/ws.ts';
-import { delay } from './tv.ts';
+import { delay, middleColour, type Server } from './tv.ts';
 
 const run = promisify(execFile);
 
@@ -71,18 +71,7 @@ async function unpack(from: string, to: string): Promise<void> {
 }
 
 /** A browser driven by raw CDP: nothing of it records or buffers what the page does. */
-export interface BareTv {
-  send(method: string, params?: object): Promise<Record<string, unknown>>;
-  /** Process id of the browser. */
-  processId: number;
-  goto(url: string): Promise<unknown>;
-  /** Value of an expression in the page. */
-  evaluate<Result>(expression: string): Promise<Result>;
-  until(selector: string, withinMs?: number): Promise<void>;
-  screenshot(): Promise<Buffer>;
-  /** Errors of the page so far. */
-  faults: string[];
-}
+export type BareTv = Awaited<ReturnType<typeof openBareTv>>;
 
 interface Reply {
   id?: number;
@@ -99,21 +88,20 @@ export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
   });
 }
 
-/** Opens the player by the address that carries its code and presses its button; the TV waits for something to play then. */
-export async function pairOldTv(tv: BareTv, { url }: { url: string }, activationCode: string): Promise<void> {
-  await tv.goto(`${url}/player?code=${activationCode}`);
+/** Pairs the TV by an address with its code, and sends its screen a playlist of these contents; returns the screen's id. */
+export async function playOnOldTv(tv: BareTv, server: Server, videoIds: number[]): Promise<number> {
+  const { activationCode, playerId } = await server.screen();
+  await tv.goto(`${server.url}/player?code=${activationCode}`);
   await tv.until('[data-testid=activation-code]');
   await tv.evaluate('document.querySelector("button[type=submit]").click()');
   await tv.until('body[data-state=waiting]');
+  await server.send(playerId, await server.playlist(videoIds));
+  await tv.until('body[data-state=playing]');
+  return playerId;
 }
 
 /** Starts a Chromium headless on an empty profile. */
-export async function openBareTv(
-  t: TestContext,
-  executable: string,
-  ownFlags: string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<BareTv> {
+export async function openBareTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}) {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-old-'));
   const flags = [
     ...ownFlags,
@@ -172,29 +160,33 @@ export async function openBareTv(
   await send('Runtime.enable');
   await send('Page.enable');
 
-  const tv: BareTv = {
+  async function evaluate<Result>(expression: string): Promise<Result> {
+    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    return (result as { value: never }).value;
+  }
+  return {
+    /** Errors of the page so far. */
     faults,
     send,
+    /** Process id of the browser. */
     processId: program.pid ?? 0,
-    goto: (url) => send('Page.navigate', { url }),
-    async evaluate(expression) {
-      const { result } = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
-      return (result as { value: never }).value;
-    },
-    async until(selector, withinMs = 60_000) {
+    /** Value of an expression in the page. */
+    evaluate,
+    goto: (url: string) => send('Page.navigate', { url }),
+    async until(selector: string, withinMs = 60_000): Promise<void> {
       for (const end = performance.now() + withinMs; performance.now() < end; await delay(50)) {
-        if (await tv.evaluate(`!!document.querySelector(${JSON.stringify(selector)})`).catch(() => false)) return;
+        if (await evaluate(`!!document.querySelector(${JSON.stringify(selector)})`).catch(() => false)) return;
       }
       throw new Error(
-        `No ${selector} within ${withinMs} ms: ${await tv.evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`,
+        `No ${selector} within ${withinMs} ms: ${await evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`,
       );
     },
-    async screenshot() {
+    /** Mean colour of the middle of the screen. */
+    async colour(): Promise<number[]> {
       const { data } = await send('Page.captureScreenshot');
-      return Buffer.from(data as string, 'base64');
+      return middleColour(Buffer.from(data as string, 'base64'));
     },
   };
-  return tv;
 }
 
 /** Address of the first page's debugger; it comes a moment after the port. */

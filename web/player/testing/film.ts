@@ -34,15 +34,8 @@ export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Prom
   return frames.length;
 }
 
-export interface NotedItems {
-  ids(): Promise<number[]>;
-  /** Returns when each frame appeared, in milliseconds of the page's own clock: however late this machine looks. */
-  times(): Promise<number[]>;
-  until(count: number, withinMs: number): Promise<void>;
-}
-
 /** Notes every item the page shows from now on. */
-export async function noteItems(tv: Tv): Promise<NotedItems> {
+export async function noteItems(tv: Tv) {
   await tv.page.evaluate(() => {
     const seen: { id: number; at: number }[] = [];
     Object.assign(window, { seen });
@@ -53,8 +46,9 @@ export async function noteItems(tv: Tv): Promise<NotedItems> {
   const seen = () => tv.page.evaluate(() => (window as unknown as { seen: { id: number; at: number }[] }).seen);
   return {
     ids: async () => (await seen()).map(({ id }) => id),
+    /** Returns when each frame appeared, in milliseconds of the page's own clock: however late this machine looks. */
     times: async () => (await seen()).map(({ at }) => at),
-    until: (count, timeout) =>
+    until: (count: number, timeout: number) =>
       tv.page
         .waitForFunction((least) => (window as unknown as { seen: unknown[] }).seen.length >= least, count, {
           timeout,

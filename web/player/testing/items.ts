@@ -1,3 +1,4 @@
+import type { PlayerCall } from '../../../src/contract/calls.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { DayWindow, ItemHours, ProgrammeRule } from '../../../src/contract/programme/programme.ts';
 import type { Assignment, RuledPlaylist } from '../server/requests/responses.ts';
@@ -47,5 +48,12 @@ export const ruled = (id: number, items: PlayItem[], isRandom = false): RuledPla
 export const rule = (plays: number | 'dark', fields: Partial<ProgrammeRule> = {}): ProgrammeRule => ({
   ...{ id: 1, plays, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' },
   ...{ priority: 0, weeks: 'every', firstDate: null, lastDate: null },
+  ...fields,
+});
+
+/** A call that was made just now. */
+export const playerCall = (id: number, fields: Partial<PlayerCall> = {}): PlayerCall => ({
+  ...{ id, label: `N${id}`, roomName: 'Guichê 1', colour: '#0E7490' },
+  ...{ isPriority: false, times: 1, isTest: false, ageMs: 0, sounds: [] },
   ...fields,
 });

@@ -15,19 +15,7 @@ export type LinkState =
   | { type: 'answers'; status: string; contentType: string; body: string }
   | { type: 'down' };
 
-export interface Link {
-  /** The server's address behind this link. */
-  url: string;
-  /** Everything sent to the TV so far. */
-  bytes(): number;
-  /** Sockets that it has refused so far. */
-  refusedSockets(): number;
-  set(state: LinkState): void;
-  /** Stops all bytes on open connections without closing them; new connections are good. */
-  freeze(): void;
-}
-
-export async function openLink(t: TestContext, serverUrl: string): Promise<Link> {
+export async function openLink(t: TestContext, serverUrl: string) {
   const { hostname, port } = new URL(serverUrl);
   const open = new Set<Socket>();
   const frozen = new Set<Socket>();
@@ -93,11 +81,15 @@ export async function openLink(t: TestContext, serverUrl: string): Promise<Link>
   const freeze = () => open.forEach((client) => frozen.add(client));
 
   return {
+    /** The server's address behind this link. */
     url: `http://${hostname}:${(relays.address() as AddressInfo).port}`,
+    /** Everything sent to the TV so far. */
     bytes: () => bytes,
+    /** Sockets that it has refused so far. */
     refusedSockets: () => refusedSockets,
+    /** Stops all bytes on open connections without closing them; new connections are good. */
     freeze,
-    set(next) {
+    set(next: LinkState): void {
       clearInterval(cutting);
       if (next.type === 'silent') freeze();
       else cut();

@@ -12,21 +12,13 @@ interface Asked {
   onerror?: () => void;
 }
 
-export interface MemoryStorage {
-  /** Contents of the stores; keys as JSON. */
-  stores: Record<'files' | 'pieces' | 'saved', Map<string, unknown>>;
-  /** Stops responding: nothing completes or opens from now on. */
-  silence(): void;
-  /** Answers all that was asked meanwhile. */
-  speak(): void;
-  /** Closes the database, as the browser does after an error of the disk, and refuses to open it until this is called with false. */
-  setRefused(isRefused: boolean): void;
-  /** Bytes of pieces that fit. */
-  setRoom(bytes: number): void;
+/** Lets what waits for the event loop go on, while timers are mocked. */
+export async function loopTurns(count = 10): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
 
 /** Takes the place of `indexedDB` until the end of the test. */
-export function installMemoryStorage(t: TestContext): MemoryStorage {
+export function installMemoryStorage(t: TestContext) {
   const stores = {
     files: new Map<string, unknown>(),
     pieces: new Map<string, unknown>(),
@@ -102,13 +94,18 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
   Object.assign(globalThis, globals);
   t.after(() => Object.keys(globals).forEach((name) => Reflect.deleteProperty(globalThis, name)));
   return {
+    /** Contents of the stores; keys as JSON. */
     stores,
+    /** Stops responding: nothing completes or opens from now on. */
     silence: () => void (held ??= []),
-    speak() {
+    /** Answers all that was asked meanwhile. */
+    speak(): void {
       held?.forEach((response) => response());
       held = null;
     },
-    setRefused: (value) => void (isRefused = value),
-    setRoom: (bytes) => void (room = bytes),
+    /** Closes the database, as the browser does after an error of the disk, and refuses to open it until called with false. */
+    setRefused: (value: boolean) => void (isRefused = value),
+    /** Bytes of pieces that fit. */
+    setRoom: (bytes: number) => void (room = bytes),
   };
 }

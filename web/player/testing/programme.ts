@@ -1,13 +1,17 @@
 /** Rules for a screen, and what its device keeps for following them without the server. */
-import assert from 'node:assert/strict';
-import { delay, type Server, type Tv } from './tv.ts';
+import { eventually, type Server, type Tv } from './tv.ts';
 
 export const dayMs = 86_400_000;
 export const minuteMs = 60_000;
 export const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** Returns the beginning of the minute that is so many ahead. */
+export const minuteAhead = (minutes: number) => (Math.floor(Date.now() / minuteMs) + minutes) * minuteMs;
 /** Minutes of the day, and the day of the week, in São Paulo. */
-export const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
+const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
 export const weekdayOf = (ms: number) => (Math.floor((ms / minuteMs - 180) / 1440) + 3) % 7;
+
+/** The hours of a rule, from one minute to another. */
+export const between = (beginMs: number, endMs: number) => ({ from: minuteOf(beginMs), to: minuteOf(endMs) });
 
 /** On this screen, the whole week unless `fields` say otherwise. */
 export async function addRule(
@@ -33,6 +37,5 @@ export async function untilStored(tv: Tv, count: number): Promise<void> {
         };
       };
     });
-  for (const end = performance.now() + 60_000; (await tv.page.evaluate(stored)) < count; await delay(100))
-    assert.ok(performance.now() < end, `not ${count} files are stored`);
+  await eventually(`${count} files are stored`, async () => (await tv.page.evaluate(stored)) >= count);
 }

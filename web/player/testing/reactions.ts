@@ -6,22 +6,11 @@ import assert from 'node:assert/strict';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import type { Tv } from './tv.ts';
 
-export interface Reactions {
-  /** Waits until the server knows that this screen listens. */
-  untilListening(): Promise<void>;
-  /** From now on a change of this element's text counts too. */
-  watch(selector: string): Promise<void>;
-  /**
-   * Returns the time from the last message of this type to the first change of item or state after it, in milliseconds.
-   * Fails without such a message.
-   */
-  to(type: ServerMessage['type']): Promise<number>;
-}
-
 /** To be called before the page is opened. */
-export async function noteReactions(tv: Tv): Promise<Reactions> {
+export async function noteReactions(tv: Tv) {
   await tv.page.addInitScript(noteMessages);
   return {
+    /** Waits until the server knows that this screen listens. */
     async untilListening() {
       await tv.page.waitForFunction(
         () => (window as unknown as { noted: Noted }).noted.messages.some(({ type }) => type === 'subscribed'),
@@ -29,7 +18,8 @@ export async function noteReactions(tv: Tv): Promise<Reactions> {
         { polling: 50 },
       );
     },
-    watch: (selector) =>
+    /** From now on a change of this element's text counts too. */
+    watch: (selector: string) =>
       tv.page.evaluate((wanted) => {
         const { changes } = (window as unknown as { noted: Noted }).noted;
         const element = document.querySelector(wanted);
@@ -40,7 +30,8 @@ export async function noteReactions(tv: Tv): Promise<Reactions> {
           subtree: true,
         });
       }, selector),
-    async to(type) {
+    /** Returns the milliseconds from the last message of this type to the first change of item or state after it. */
+    async to(type: ServerMessage['type']): Promise<number> {
       const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { noted: Noted }).noted);
       const toldAt = messages.findLast((message) => message.type === type)?.at;
       assert.ok(toldAt !== undefined, `the server told nothing of ${type}`);

@@ -5,9 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { ffmpeg, madeOnce } from '../../../src/testing/media.ts';
+import type { Server } from './tv.ts';
 
-/** Answers its address. */
-export async function startToneStation(t: TestContext): Promise<string> {
+/** Turns the radio on, at 60 %; returns its settings. */
+export async function startRadio(t: TestContext, server: Server) {
   const path = await madeOnce('station.mp3', (draft) =>
     ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=330:duration=120', '-b:a', '64k', '-f', 'mp3', draft),
   );
@@ -22,5 +23,11 @@ export async function startToneStation(t: TestContext): Promise<string> {
     station.closeAllConnections();
     station.close();
   });
-  return `http://127.0.0.1:${(station.address() as AddressInfo).port}/radio.mp3`;
+  const upstreamUrl = `http://127.0.0.1:${(station.address() as AddressInfo).port}/radio.mp3`;
+  const { id } = await server.app.admin.call('POST /api/admin/radio-stations', {
+    body: { name: 'Teste', genre: 'Tom', upstreamUrl },
+  });
+  const settings = { selectedRadioId: id, isEnabled: true, volume: 60 };
+  await server.owner.call('PUT /api/radio-settings', { body: settings });
+  return settings;
 }

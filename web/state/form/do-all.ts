@@ -1,18 +1,11 @@
 /** The same call for many items: a few at a time, all of them, even when some fail. */
 import { CallError, messageOf } from '../../api/client.ts';
 
-export interface AllResult {
-  done: number;
-  /** Errors of the failed calls, in their order. */
-  errors: unknown[];
-}
-
-/** Runs every call, at most `width` at a time. Never rejects. */
-export async function runAll(calls: readonly (() => Promise<unknown>)[], width = 4): Promise<AllResult> {
+/** Runs every call, at most `width` at a time; returns how many succeeded, and the errors in order. Never rejects. */
+export async function runAll(calls: readonly (() => Promise<unknown>)[], width = 4) {
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
   const work = async () => {
-    // One iterator feeds all workers.
     for (const [index, call] of queue) {
       try {
         await call();
@@ -27,6 +20,10 @@ export async function runAll(calls: readonly (() => Promise<unknown>)[], width =
     errors: failures.sort((left, right) => left.index - right.index).map(({ error }) => error),
   };
 }
+
+/** Does the same for every item, as `doAll`. */
+export const doForAll = <Item>(items: readonly Item[], run: (item: Item) => Promise<unknown>): Promise<void> =>
+  doAll(items.map((item) => () => run(item)));
 
 /**
  * Runs every call.

@@ -1,7 +1,4 @@
-/**
- * Keeps a person's drafts in this window and browser over a lost session, or a page left by Back, so that nothing typed
- * is lost. Signing out forgets it (contract/README 1.6).
- */
+/** Keeps a person's drafts over a lost session or a page left by Back; signing out forgets them (contract/README 1.6). */
 
 import { dropOldFiles, forgetFiles } from '../uploads/file-store.ts';
 

@@ -2,14 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { toastError } from '../toasts.ts';
 
 /**
- * An asynchronous click: pending while it runs (a second click meanwhile is ignored), a destructive toast when it throws.
- *
- *     const [create, creating] = useAction('Erro ao criar playlist', async () => {
- *       await mutate('POST /api/playlists', { body }, { invalidates: ['GET /api/playlists'] });
- *       toast({ title: 'Playlist criada' });
- *     });
- *
- * `onError` returns true when it has shown the error itself (field errors, say). The promise is true on success.
+ * Runs an asynchronous click: `const [create, creating] = useAction('Erro ao criar', async () => ...)`. Ignores a second click
+ * meanwhile; shows a toast when it throws, unless `onError` returns true. Resolves to true on success.
  */
 export function useAction<Input extends unknown[]>(
   errorTitle: string,

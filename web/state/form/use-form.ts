@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError } from '../../api/client.ts';
-import { useLeaveWarning } from './leave-warning.ts';
 import { useAction } from './use-action.ts';
 
 /** A sentence for each field that is wrong. */
@@ -17,7 +16,6 @@ export const isChanged = <Values extends object>(before: Values, now: Values) =>
 export interface FormOptions<Values> {
   /** The title of the toast when saving fails for a reason that is no field's. */
   errorTitle: string;
-  /** Validates the values before the server is asked. */
   check: (values: Values) => FormErrors<Values>;
   save: (values: Values) => Promise<unknown>;
   /** The server's field errors by this form's names, where they differ. */
@@ -31,17 +29,14 @@ export interface Form<Values> {
   set: (changes: Partial<Values>) => void;
   /** Says what is wrong with one field, or (undefined) nothing any more. */
   setError: (name: keyof Values, error: string | undefined) => void;
-  /** Checks and saves; resolves when it is saved or refused. */
   submit: () => Promise<void>;
   saving: boolean;
 }
 
 /**
- * The state of a form: its values, what is wrong with them by this page and by the server, and saving.
+ * The state of a form: its values, their errors found here or by the server, and saving.
  *
  *     const { values, errors, set, submit, saving } = useForm({ name: '' }, { errorTitle: 'Erro ao criar', check, save });
- *     <FormDialog onSubmit={submit} pending={saving} ...>
- *       <Input value={values.name} error={errors.name} onChange={(name) => set({ name })} />
  */
 export function useForm<Values extends object>(
   initial: Values | (() => Values),
@@ -76,4 +71,15 @@ export function useForm<Values extends object>(
     },
     saving,
   };
+}
+
+const warn = (event: Event) => event.preventDefault();
+
+/** While `isUnsaved`, closing or reloading the window would lose what was typed: the browser asks first. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
 }

@@ -1,9 +1,7 @@
 /** Reads that many messages of one moment make old: 300 screens that tell of one notice are not 300 questions. */
 import type { ReadKey } from './resource.ts';
 
-/**
- * Returns a function that calls through at once, and then at most once every `everyMs`. `setTimer`: replaced by tests.
- */
+/** Returns a function that calls `pass` at once, then at most once every `everyMs`. `setTimer`: replaced by tests. */
 export function createCoalescer(
   pass: (keys: readonly ReadKey[]) => void,
   everyMs: number,

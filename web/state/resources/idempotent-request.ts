@@ -1,18 +1,10 @@
 /** Repeats a request whose response was lost without doing it twice: the server knows it by its Idempotency-Key. */
 import { CallError } from '../../api/client.ts';
 
-export type IdempotentRequest = <Result>(
-  wish: object,
-  send: (idempotencyKey: string) => Promise<Result>,
-) => Promise<Result>;
-
-/**
- * The same wish after an answer that was lost carries the same key. What the server did or refused is over, and the next wish
- * has a key of its own.
- */
-export function createIdempotentRequest(): IdempotentRequest {
+/** Sends a request again with the same key after a lost response; any response ends the key. */
+export function createIdempotentRequest() {
   const keys = new Map<string, string>();
-  return async (wish, send) => {
+  return async <Result>(wish: object, send: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
     const name = JSON.stringify(wish);
     const key = keys.get(name) ?? newKey();
     keys.set(name, key);

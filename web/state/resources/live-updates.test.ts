@@ -1,51 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ServerMessage } from '../../../src/contract/events.ts';
 import { readsChangedBy } from './live-updates.ts';
+import type { ReadKey } from './resource.ts';
 
-test('a change of category access refreshes what contract/README 5.2 names', () => {
-  const reads = readsChangedBy({ type: 'categoryAccessChanged' });
-  for (const key of [
-    'GET /api/admin/categories',
-    'GET /api/user/category-access',
-    'GET /api/platform-videos',
-    'GET /api/playlists',
-    'GET /api/playlists/:id/assignments',
-  ] as const) {
-    assert.ok(reads.includes(key), key);
-  }
+const progress = { type: 'mediaProgress', videoId: 1, isReplacement: false, progress: 40, error: null } as const;
+
+test('a message refreshes what it changes', () => {
+  const cases: [ServerMessage, ReadKey[]][] = [
+    [
+      { type: 'categoryAccessChanged' },
+      [
+        // Contract/README 5.2.
+        ...(['GET /api/admin/categories', 'GET /api/user/category-access', 'GET /api/platform-videos'] as const),
+        ...(['GET /api/playlists', 'GET /api/playlists/:id/assignments'] as const),
+      ],
+    ],
+    [{ type: 'playlistAssigned', playerId: 1, playlist: { id: 2, name: 'Recepção' } }, ['GET /api/my-players']],
+    [{ type: 'playlistRemoved', playerId: 1 }, ['GET /api/my-players']],
+    [{ type: 'playerStatusChanged', playerId: 1 }, ['GET /api/admin/players']],
+    [{ ...progress, status: 'completed', progress: 100 }, ['GET /api/videos']],
+    [{ type: 'radioSettingsUpdated' }, ['GET /api/radio-settings', 'GET /api/radio-stations']],
+    [{ type: 'BREAKING_NEWS_UPDATE', playlistId: 1 }, ['GET /api/breaking-news']],
+    [{ type: 'contentChanged', what: 'playlists' }, ['GET /api/playlists']],
+    [{ type: 'contentChanged', what: 'user' }, ['GET /api/user/me']],
+    [{ type: 'adminChanged', what: 'users' }, ['GET /api/admin/users-with-counts']],
+    [{ type: 'adminChanged', what: 'notices' }, ['GET /api/admin/notices']],
+  ];
+  for (const [message, reads] of cases)
+    for (const key of reads) assert.ok(readsChangedBy(message).includes(key), `${message.type}: ${key}`);
+  assert.equal(readsChangedBy({ type: 'radioSettingsUpdated' }).length, 2);
 });
 
-test('a playlist sent to or removed from a screen refreshes the screens list', () => {
-  assert.ok(
-    readsChangedBy({ type: 'playlistAssigned', playerId: 1, playlist: { id: 2, name: 'Recepção' } }).includes(
-      'GET /api/my-players',
-    ),
-  );
-  assert.ok(readsChangedBy({ type: 'playlistRemoved', playerId: 1 }).includes('GET /api/my-players'));
-  assert.ok(readsChangedBy({ type: 'playerStatusChanged', playerId: 1 }).includes('GET /api/admin/players'));
-});
-
-test('progress asks the server again only when an item is done or failed', () => {
-  const progress = {
-    type: 'mediaProgress',
-    videoId: 1,
-    isReplacement: false,
-    progress: 40,
-    error: null,
-  } as const;
+test('progress before the end and messages for screens refresh nothing', () => {
   assert.deepEqual(readsChangedBy({ ...progress, status: 'processing' }), []);
-  assert.ok(readsChangedBy({ ...progress, status: 'completed', progress: 100 }).includes('GET /api/videos'));
-});
-
-test('messages, radio, contents and administrator lists refresh their own reads', () => {
-  assert.deepEqual(readsChangedBy({ type: 'radioSettingsUpdated' }), [
-    'GET /api/radio-settings',
-    'GET /api/radio-stations',
-  ]);
-  assert.ok(readsChangedBy({ type: 'BREAKING_NEWS_UPDATE', playlistId: 1 }).includes('GET /api/breaking-news'));
-  assert.ok(readsChangedBy({ type: 'contentChanged', what: 'playlists' }).includes('GET /api/playlists'));
-  assert.ok(readsChangedBy({ type: 'contentChanged', what: 'user' }).includes('GET /api/user/me'));
-  assert.ok(readsChangedBy({ type: 'adminChanged', what: 'users' }).includes('GET /api/admin/users-with-counts'));
-  assert.ok(readsChangedBy({ type: 'adminChanged', what: 'notices' }).includes('GET /api/admin/notices'));
   assert.deepEqual(readsChangedBy({ type: 'noticesUpdated' }), []);
 });

@@ -4,8 +4,7 @@ import type { ServerMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
-import { startProgrammeTurns } from '../programme-turns.ts';
-import { adjust, type ReadKey, invalidate, invalidateAll } from './resource.ts';
+import { adjust, type ReadKey, invalidate, invalidateAll, readResource } from './resource.ts';
 import { loseSession, reloadUser, signedInId, signIn } from '../session.ts';
 
 const playlistReads = [
@@ -190,5 +189,29 @@ export function startLiveUpdates(): void {
         invalidateAll();
       },
     });
+  });
+}
+
+/** The computer's clock and the server's are not the same; one that is ahead does not ask without end. */
+const lateMs = 500;
+const leastMs = 10_000;
+/** Longer ones overflow a timer. */
+const longestMs = 86_400_000;
+
+/** Lists of screens say what plays now and until when: then they are read again, whatever page is open. */
+function startProgrammeTurns(): void {
+  let askedAt = 0;
+  effect(() => {
+    if (signedInId.value === undefined) return undefined;
+    const turns = (readResource('GET /api/my-players') ?? []).flatMap(({ playsNow: { until } }) => until ?? []);
+    if (turns.length === 0) return undefined;
+    const now = Date.now();
+    const next = turns.reduce((first, each) => Math.min(first, Date.parse(each)), Infinity) + lateMs - now;
+    const wait = Math.min(longestMs, Math.max(next, askedAt + leastMs - now, 0));
+    const timer = setTimeout(() => {
+      askedAt = Date.now();
+      invalidate('GET /api/my-players');
+    }, wait);
+    return () => clearTimeout(timer);
   });
 }

@@ -1,9 +1,6 @@
 /**
- * Server data by the name of its call: loaded once, never stale by itself, reloaded when it is invalidated (by a
- * mutation or a socket message). Components use `useResource`; event handlers use `invalidate` and `mutate`.
- *
- *     const playlists = useResource('GET /api/playlists');
- *     if (!playlists.data) return playlists.error ? <LoadError .../> : <Skeleton />;
+ * Server data by the name of its call: loaded once, and again when it is invalidated (by a mutation or a socket message).
+ * Components use `useResource`; event handlers use `invalidate` and `mutate`:
  *
  *     await mutate('DELETE /api/playlists/:id', { params: { id } }, {
  *       optimistic: [change('GET /api/playlists', (all) => all.filter((each) => each.id !== id))],
@@ -29,7 +26,7 @@ interface Entry {
   base: unknown;
   hasBase: boolean;
   patches: Patch[];
-  /** Raised whenever an answer already on its way has become too old to show. */
+  /** Raised when a response on its way has become too old to show. */
   generation: number;
   watchers: number;
   isStale: boolean;
@@ -46,13 +43,12 @@ interface EntryState {
 export interface Resource<T> {
   /** undefined until the first response; kept while reloading and after a failed reload. */
   data: T | undefined;
-  /** The last load failed. */
   error: CallError | undefined;
   /** A request is on its way. With data present it is a reload. */
   loading: boolean;
   /** Loads again; resolves when the answer (or error) is in. */
   refetch: () => Promise<void>;
-  /** The same for a button that says how it went: throws the CallError when it failed. */
+  /** Loads again; throws the CallError when that fails. */
   refresh: () => Promise<void>;
 }
 
@@ -143,10 +139,7 @@ export interface ResourceOptions {
   refetchMs?: number;
 }
 
-/**
- * Reads a call from a component: loads it at first use, re-renders when the answer changes. Never stale by itself.
- * Parameters are part of the name: `useResource('GET /api/playlists/:id/assignments', { params: { id } })`.
- */
+/** Loads a call at first use, re-renders with it: `useResource('GET /api/playlists/:id', { params: { id } })`. */
 export function useResource<Key extends ReadKey>(
   key: Key,
   ...[input, options = {}]: [...CallArguments<Key>, options?: ResourceOptions]
@@ -221,10 +214,7 @@ export interface Change {
   apply(): (outcome: 'keep' | 'undo') => void;
 }
 
-/**
- * Describes what a mutation will do to a read, to show it before the server responds. Without parameters it changes
- * every loaded entry of the call; with them only that one.
- */
+/** An optimistic change, for `mutate`: of every loaded entry of the call, or with parameters of that one. */
 export function change<Key extends ReadKey>(
   key: Key,
   update: (data: NonNullable<Reply<Key>>) => Reply<Key>,
@@ -265,16 +255,11 @@ export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable
 }
 
 export interface MutateOptions {
-  /** Shown at once, taken back when the call fails. */
   optimistic?: readonly Change[];
-  /** Reads that the success makes old. */
   invalidates?: readonly ReadKey[];
 }
 
-/**
- * Calls and brings the reads up to date.
- * @throws {CallError} after the optimistic changes were taken back
- */
+/** Calls, then reloads the reads. @throws {CallError} after the optimistic changes were taken back */
 export async function mutate<Key extends ApiKey>(
   key: Key,
   input: CallInput<Key>,

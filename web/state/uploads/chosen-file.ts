@@ -7,25 +7,18 @@ export type FileKind = 'video' | 'image';
 export type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
 /** Systems that don't know a format give no type: then the name says it. */
-const kindOfExtension: Record<string, FileKind> = {
-  ...{
-    jpg: 'image',
-    jpeg: 'image',
-    png: 'image',
-    webp: 'image',
-    gif: 'image',
-    avif: 'image',
-    heic: 'image',
-    heif: 'image',
-  },
-  ...{ mp4: 'video', mov: 'video', m4v: 'video', mkv: 'video', webm: 'video', avi: 'video' },
+const extensionsOf: Record<FileKind, readonly string[]> = {
+  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'heif'],
+  video: ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi'],
 };
 
 /** undefined: neither a video nor an image. */
 export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileKind | undefined {
   if (type.startsWith('video/')) return 'video';
   if (type.startsWith('image/')) return 'image';
-  return type === '' ? kindOfExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] : undefined;
+  if (type !== '') return undefined;
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return (['image', 'video'] as const).find((kind) => extensionsOf[kind].includes(extension));
 }
 
 /** The file name without extension, cut to 80 characters. */

@@ -1,6 +1,6 @@
 /**
- * Chosen files over a reload: copies in IndexedDB, by person and window. Best effort: where the browser stores nothing, or the
- * files are too many, they are kept in memory alone, and closing the window is asked about.
+ * Keeps chosen files over a reload: copies in IndexedDB, by person and window. Where that fails, or they are too many, they are
+ * in memory alone, and closing the window is asked about.
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
@@ -11,7 +11,6 @@ interface Row {
   windowKey: string;
   identity: string;
   file: File;
-  /** Milliseconds since 1970. */
   savedAt: number;
 }
 
@@ -53,11 +52,7 @@ export function dropFile(userId: number, identity: string): Promise<unknown> {
 /** Those of windows closed long ago go, whoever chose them. */
 export function dropOldFiles(): Promise<unknown> {
   return inTurn(async () => {
-    const keys = await run('readonly', (store) => store.getAllKeys());
-    for (const key of keys) {
-      const row = (await run('readonly', (store) => store.get(key))) as Row | undefined;
-      if (row && isOld(row)) await run('readwrite', (store) => store.delete(key));
-    }
+    for await (const { key, row } of rows()) if (isOld(row)) await run('readwrite', (store) => store.delete(key));
   });
 }
 
@@ -66,16 +61,13 @@ const isOld = ({ savedAt }: Row) => Date.now() - savedAt > limits.keptFilesMs;
 /** Reads the files that this window kept of the person before the reload. */
 export async function readFiles(userId: number): Promise<File[]> {
   const found = await inTurn(async () => {
-    const keys = await run('readonly', (store) => store.getAllKeys());
     const files: File[] = [];
     const kept = new Map<string, number>();
-    for (const key of keys) {
-      const row = (await run('readonly', (store) => store.get(key))) as Row | undefined;
-      if (!row || isOld(row)) continue;
-      if (row.userId === userId && row.windowKey === windowKey() && (await isReadable(row.file))) {
-        files.push(row.file);
-        kept.set(row.identity, row.file.size);
-      }
+    for await (const { row } of rows()) {
+      if (isOld(row) || row.userId !== userId || row.windowKey !== windowKey() || (await isUnreadable(row.file)))
+        continue;
+      files.push(row.file);
+      kept.set(row.identity, row.file.size);
     }
     keptFiles.value = kept;
     return files;
@@ -104,13 +96,22 @@ function windowKey(): string {
   return key;
 }
 
-async function isReadable(file: File): Promise<boolean> {
+/** Reads the files one after the other: together they may not fit into the memory. */
+async function* rows(): AsyncGenerator<{ key: IDBValidKey; row: Row }> {
+  for (const key of await run('readonly', (store) => store.getAllKeys())) {
+    const row = (await run('readonly', (store) => store.get(key))) as Row | undefined;
+    if (row) yield { key, row };
+  }
+}
+
+/** True for a file that was changed, moved or deleted since it was chosen: the browser can't read it any more. */
+export async function isUnreadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)
     .arrayBuffer()
     .then(
-      ({ byteLength }) => byteLength === 1,
       () => false,
+      () => true,
     );
 }
 

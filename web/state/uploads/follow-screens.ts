@@ -1,7 +1,4 @@
-/**
- * Watches whether a TV has shown what was sent to it: the TV's own word, kept once it was said, on whatever page the
- * person is.
- */
+/** Watches, on every page, whether a TV reports that it shows what was sent to it. */
 import { effect } from '@preact/signals-react';
 import { readResource, watchResource } from '../resources/resource.ts';
 import { markShown, type Upload, uploads } from './queue.ts';

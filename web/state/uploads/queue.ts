@@ -1,7 +1,6 @@
 /**
- * The upload queue of this window. It lives outside the page: going to another tab or page does not stop it. The end of
- * the session does: after a lost one the files wait as drafts for the same person, and what the server has is
- * remembered (resume-memory.ts); signing out forgets both (state/kept.ts).
+ * The upload queue of this window, which goes on while other pages are shown. After a lost session its files wait as drafts for
+ * the same person (resume-memory.ts keeps what the server has); signing out forgets both (state/form/kept.ts).
  */
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
@@ -10,9 +9,8 @@ import { keepDraft, keptDraft } from '../form/kept.ts';
 import { mutate, peekResource } from '../resources/resource.ts';
 import { reloadUser, signedInId } from '../session.ts';
 import { toast } from '../toasts.ts';
-import { workUnderWay } from '../form/work-under-way.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
-import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
+import { defaultName, type FileKind, identityOf, kindOf, refusalOf } from './chosen-file.ts';
 import {
   isBeingInserted,
   isDraft,
@@ -24,10 +22,9 @@ import {
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
-import { abandonReplacement } from './abandon-replacement.ts';
 import { keptFiles } from './file-store.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
-import { uploadUnderWay } from './under-way.ts';
+import { uploadUnderWay, workUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
 export type Upload = UploadItem<File>;
@@ -86,7 +83,6 @@ effect(() => {
 
 /** Puts files into the queue as drafts, and says so when one is no video and no image. */
 export function addFiles(files: readonly File[]): void {
-  const server = peekResource('GET /api/capabilities');
   const present = new Set(
     uploads
       .peek()
@@ -105,21 +101,7 @@ export function addFiles(files: readonly File[]): void {
       replaceFile(interruptedTarget, file);
       continue;
     }
-    lastId += 1;
-    const options: UploadOptions = memory?.find(file)?.options ?? {
-      name: defaultName(file.name),
-      displayDuration: limits.defaultImageSeconds,
-      useAmbientBackground: false,
-    };
-    added.push({
-      ...options,
-      id: lastId,
-      file,
-      kind,
-      refusal: refusalOf(file, server),
-      categoryId: undefined,
-      phase: { is: 'draft' },
-    });
+    added.push({ ...newUpload(file, kind, defaultName(file.name)), ...memory?.find(file)?.options });
   }
   if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
   if (hasForeign)
@@ -136,26 +118,27 @@ export function replaceFile(replaces: Replaced, file: File): void {
   const older = uploads.peek().filter((item) => item.replaces?.id === replaces.id);
   if (!kind || older.some((item) => isUnfinished(item) && identityOf(item.file) === identityOf(file))) return;
   for (const { id } of older) discard(id);
-  lastId += 1;
-  uploads.value = [
-    ...uploads.peek(),
-    {
-      id: lastId,
-      file,
-      kind,
-      name: replaces.name,
-      displayDuration: limits.defaultImageSeconds,
-      useAmbientBackground: false,
-      refusal: refusalOf(file, peekResource('GET /api/capabilities')),
-      categoryId: undefined,
-      replaces,
-      phase: { is: 'queued' },
-    },
-  ];
+  uploads.value = [...uploads.peek(), { ...newUpload(file, kind, replaces.name), replaces, phase: { is: 'queued' } }];
   startNext();
 }
 
-export function edit(id: number, patch: Partial<UploadOptions & Pick<Upload, 'destination' | 'replaces'>>): void {
+function newUpload(file: File, kind: FileKind, name: string): Upload {
+  lastId += 1;
+  return {
+    id: lastId,
+    file,
+    kind,
+    name,
+    displayDuration: limits.defaultImageSeconds,
+    useAmbientBackground: false,
+    refusal: refusalOf(file, peekResource('GET /api/capabilities')),
+    categoryId: undefined,
+    phase: { is: 'draft' },
+  };
+}
+
+/** Changes one upload; its page changes options, destination and target. */
+export function edit(id: number, patch: Partial<Upload>): void {
   uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, ...patch } : item));
 }
 
@@ -165,9 +148,8 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
 }
 
 /**
- * Starts with these drafts, as far as they may be sent. `categoryId`: as platform items of that category; `destination`: into
- * that playlist as soon as each is registered, left out: where each was going before it was interrupted. One that takes the
- * place of an item's file goes nowhere else.
+ * Starts with these drafts, as far as they may be sent. `categoryId`: as platform items; `destination`: each into that playlist
+ * once it is registered, else where it was going before. A replacement goes to its item only.
  */
 export function sendDrafts(
   drafts: readonly Upload[],
@@ -235,9 +217,7 @@ export function markShown(ids: readonly number[]): void {
     );
 }
 
-function setPhase(id: number, phase: Phase): void {
-  uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, phase } : item));
-}
+const setPhase = (id: number, phase: Phase): void => edit(id, { phase });
 
 function startNext(): void {
   const item = nextOf(uploads.peek());
@@ -295,14 +275,17 @@ async function run(item: Upload): Promise<void> {
 
 async function removeAgain(id: number, { categoryId, replaces }: Upload): Promise<void> {
   if (replaces) return abandonReplacement(id);
-  const remove =
-    categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
-  await mutate(
-    remove,
-    { params: { id } },
-    { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] },
-  );
+  const remove = categoryId === undefined ? 'DELETE /api/videos/:id' : 'DELETE /api/admin/platform-videos/:id';
+  await mutate(remove, { params: { id } }, { invalidates: afterRemoval });
 }
+
+/** Takes back a replacement: the item keeps the bytes it has. @throws {CallError} */
+export async function abandonReplacement(id: number): Promise<void> {
+  const invalidates = [...afterRemoval, 'GET /api/admin/categories/:id/videos'] as const;
+  await mutate('DELETE /api/videos/:id/replacement', { params: { id } }, { invalidates });
+}
+
+const afterRemoval = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] as const;
 
 function fail(id: number, error: unknown): void {
   const title = error instanceof UploadError ? error.title : 'Falha no upload do arquivo';

@@ -1,7 +1,4 @@
-/**
- * Unfinished uploads of this browser, so that they go on after a reload: the same file chosen again is recognized by
- * name, size and time of its last change.
- */
+/** Unfinished uploads of this browser: after a reload the same file chosen again (name, size, date) goes on. */
 import { limits } from '../../../src/contract/limits.ts';
 import { uploadsPlace } from '../form/kept.ts';
 import { type ChosenFile, identityOf } from './chosen-file.ts';
@@ -10,7 +7,6 @@ import type { Replaced, UploadOptions } from './upload-item.ts';
 export interface RememberedUpload {
   /** Identity of the file, see `identityOf`. */
   identity: string;
-  /** The server's key and address of the upload. */
   key: string;
   url: string;
   fileName: string;

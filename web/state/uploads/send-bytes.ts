@@ -22,7 +22,7 @@ const connectionLost = () =>
   new CallError(0, 'connection lost', 'Não foi possível falar com o servidor. Verifique a conexão.');
 
 /**
- * How many bytes the server has; undefined when it no longer knows the upload.
+ * Returns how many bytes the server has; undefined when it no longer knows the upload.
  * @throws {CallError} with status 0 when the server is out of reach
  */
 export async function receivedBytes({ url }: Reservation, signal: AbortSignal): Promise<number | undefined> {
@@ -45,7 +45,7 @@ export async function receivedBytes({ url }: Reservation, signal: AbortSignal): 
 }
 
 /**
- * Sends the file from byte `from` on; `onProgress` hears what has arrived. XMLHttpRequest, because fetch tells no progress.
+ * Sends the file from byte `from` on; `onProgress` gets what has arrived. XMLHttpRequest, because fetch reports no progress.
  * @throws {CallError} with status 0 when the connection is lost or nothing moves any more
  */
 export function sendBytes(
@@ -108,16 +108,6 @@ export function sendBytes(
     request.send(from > 0 ? file.slice(from) : file);
     if (signal.aborted) stop();
   });
-}
-
-/** The file was changed, moved or deleted on this computer since it was chosen: the browser can't read it any more. */
-export async function isUnreadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** Worth trying again by itself: nobody refused anything. */

@@ -13,7 +13,6 @@ export class Speedometer {
     while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? atMs) < atMs - windowMs) this.#samples.shift();
   }
 
-  /** undefined until it is known. */
   get bytesPerSecond(): number | undefined {
     const [first, last] = [this.#samples[0], this.#samples.at(-1)];
     if (!first || !last || last.atMs - first.atMs < settleMs) return undefined;

@@ -5,7 +5,8 @@ import { mutate } from '../resources/resource.ts';
 import { type Phase, retryDelay, type UploadItem } from './upload-item.ts';
 import type { ResumeMemory } from './resume-memory.ts';
 import { Speedometer } from './speedometer.ts';
-import { isConnectionLoss, isUnreadable, reasonOf, receivedBytes, sendBytes, type Reservation } from './send-bytes.ts';
+import { isUnreadable } from './file-store.ts';
+import { isConnectionLoss, reasonOf, receivedBytes, sendBytes, type Reservation } from './send-bytes.ts';
 
 export interface UploadContext {
   item: UploadItem<File>;
@@ -43,10 +44,7 @@ const maxConflicts = 3;
 const droppedWith = new Set([404, 413, 415, 422, 507]);
 const saveEveryBytes = 2 * bytesPerMb;
 
-/**
- * Reserves, sends, registers; resumes what the server already has. Returns the id of the item, new or replaced. @throws
- * {UploadError}
- */
+/** Reserves, sends (or resumes) and registers a file. Returns the id of the new or replaced item. @throws {UploadError} */
 export async function uploadFile({ item, memory, signal, onPhase, pause }: UploadContext): Promise<number> {
   const { file } = item;
   // The same file may have been on its way for another purpose.

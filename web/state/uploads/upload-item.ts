@@ -9,7 +9,6 @@ import { formatTimeLeft } from './chosen-file.ts';
 export type Phase =
   /** Chosen; name and options can still be changed. */
   | { is: 'draft' }
-  /** Its turn comes. */
   | { is: 'queued' }
   /** Place and quota are being asked for. */
   | { is: 'preparing' }
@@ -45,16 +44,13 @@ export interface UploadOptions {
 export interface Replaced {
   id: number;
   name: string;
-  /** Counts for nobody. */
   isPlatform: boolean;
 }
 
 export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOptions {
-  /** In this window only. */
   id: number;
   file: F;
   kind: FileKind;
-  /** Why it can't be sent at all. */
   refusal: string | undefined;
   /** The category of a platform item; undefined: the person's own. Set when it is sent. */
   categoryId: number | undefined;
@@ -86,10 +82,7 @@ export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): 
   }
 }
 
-/**
- * Returns the text below the bar of an upload. The percentage is ahead of the bytes: none are named before some are
- * sent.
- */
+/** Returns the text below the bar of an upload. Names no bytes before some are sent. */
 export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
   const total = formatMb(file.size / bytesPerMb);
   switch (phase.is) {
@@ -123,20 +116,12 @@ export const isBeingInserted = ({ phase }: Pick<UploadItem, 'phase'>) =>
 /** Lost by closing the window. */
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
 
-const ranks: Record<Phase['is'], number> = {
-  preparing: 0,
-  sending: 0,
-  waiting: 0,
-  confirming: 0,
-  failed: 1,
-  queued: 2,
-  done: 3,
-  draft: 4,
-};
+/** Those that are not on their way, by urgency. */
+const later: readonly Phase['is'][] = ['failed', 'queued', 'done', 'draft'];
 
 /** Sorts uploads by urgency: on its way, failed, waiting, done. */
 export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
-  return [...items].sort((left, right) => ranks[left.phase.is] - ranks[right.phase.is]);
+  return [...items].sort((left, right) => later.indexOf(left.phase.is) - later.indexOf(right.phase.is));
 }
 
 /** The one to start now: files go one after the other, so each is there as soon as possible. */
@@ -156,21 +141,10 @@ export function nameProblems(items: readonly UploadItem[]): Map<number, string> 
   return problems;
 }
 
-export interface Usage {
-  storageUsed: number;
-  storageLimit: number;
-  videoCount: number;
-  maxVideos: number;
-}
+export type Usage = Record<'storageUsed' | 'storageLimit' | 'videoCount' | 'maxVideos', number>;
 
-/** Use of the quota once everything in the queue is sent. MB and items. */
-export interface QuotaForecast {
-  pendingMb: number;
-  pendingCount: number;
-  /** Above 0: it does not fit. */
-  missingMb: number;
-  missingCount: number;
-}
+/** Use of the quota once everything in the queue is sent, in MB and items; what is missing does not fit. */
+export type QuotaForecast = Record<'pendingMb' | 'pendingCount' | 'missingMb' | 'missingCount', number>;
 
 /** Nothing more goes in, whatever it is. */
 export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: Usage) =>

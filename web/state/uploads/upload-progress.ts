@@ -2,8 +2,8 @@
 const longestGuessMs = 2_000;
 
 /**
- * Progress of an upload. The browser counts bytes as sent that may still wait in its buffers or a proxy's, so the
- * server's count leads; between two responses it is extrapolated at the last speed.
+ * Progress of an upload by the server's count, extrapolated between two responses: the browser's count includes bytes that wait
+ * in buffers and proxies.
  */
 export class UploadProgress {
   #answer: { atMs: number; bytes: number };
@@ -26,10 +26,7 @@ export class UploadProgress {
     this.#handedBytes = bytes;
   }
 
-  /**
-   * Records the server's count, or undefined for a lost response, which is ignored once there was a count. True when it
-   * has grown.
-   */
+  /** Records the server's count; undefined: no response. Returns whether it has grown. */
   answered(atMs: number, bytes: number | undefined): boolean {
     this.#hasAnswered ||= bytes !== undefined;
     this.#isServerSilent = !this.#hasAnswered;
@@ -40,7 +37,6 @@ export class UploadProgress {
     return bytes > before;
   }
 
-  /** Never falls. */
   bytesAt(atMs: number): number {
     const { atMs: respondedMs, bytes } = this.#answer;
     const guess = this.#isServerSilent

@@ -33,21 +33,19 @@ export function uploadStatusOf(
   }
   if (phase.insertion?.is !== 'placed')
     return { text: `Colocando na playlist “${playlist.name}”…`, tone: 'info', isMoving: true };
-  const inPlaylist = `Na playlist “${playlist.name}”`;
   const screen = target && screens?.find(({ id }) => id === target.id);
-  if (!target || !screen) return { text: inPlaylist, tone: 'success', isMoving: target && !screens };
-  return onScreen(screen, tv(target), { playlist, inPlaylist, readyCount });
+  if (!target || !screen)
+    return { text: `Na playlist “${playlist.name}”`, tone: 'success', isMoving: target && !screens };
+  return onScreen(screen, tv(target), playlist, readyCount);
 }
 
 function onScreen(
   { status, isPaired, isOnline, assignedPlaylist, playsNow, state }: WatchedScreen,
   name: string,
-  {
-    playlist,
-    inPlaylist,
-    readyCount,
-  }: { playlist: { id: number; name: string }; inPlaylist: string; readyCount: number | undefined },
+  playlist: Destination['playlist'],
+  readyCount: number | undefined,
 ): UploadStatus {
+  const inPlaylist = `Na playlist “${playlist.name}”`;
   if (status === 'paused' || status === 'blocked')
     return {
       text: `${inPlaylist}. A ${name} está ${status === 'paused' ? 'pausada' : 'bloqueada'} pelo administrador.`,

@@ -2,6 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 
 import styles from './Button.module.css';
 import { classNames } from '../styles/class-names.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
+import { Text } from '../layout/primitives.tsx';
 
 export interface ButtonStyle {
   /** `primary` one per view; `secondary` (default) outlined; `ghost` without frame; `danger` for deletions. */
@@ -9,7 +10,6 @@ export interface ButtonStyle {
   size?: 'sm' | 'md' | 'lg';
   /** A lucide icon element before the label: `icon={<Plus />}`. */
   icon?: ReactNode;
-  /** Makes it as wide as its container. */
   block?: boolean;
 }
 
@@ -48,10 +48,8 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {pending ? <Spinner size={18} /> : icon}
-      {children !== undefined && (
-        <span className={styles.label}>{pending && pendingLabel ? pendingLabel : children}</span>
-      )}
+      {pending ? <Spinner /> : icon}
+      {children !== undefined && <Text narrow>{pending && pendingLabel ? pendingLabel : children}</Text>}
     </button>
   );
 }
@@ -68,7 +66,7 @@ export function ButtonLink({
   return (
     <a {...rest} className={classesOf({ variant, size, block })}>
       {icon}
-      <span className={styles.label}>{children}</span>
+      <Text narrow>{children}</Text>
     </a>
   );
 }

@@ -1,7 +1,6 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
-import { copyText } from './copy-text.ts';
 import { IconButton } from './IconButton.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
@@ -50,4 +49,31 @@ export function CopyButton({
       </VisuallyHidden>
     </>
   );
+}
+
+/** Puts text on the clipboard, on plain http pages by the old command; false when the browser refuses. */
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // Not permitted: the command below needs only the click.
+    }
+  }
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.cssText = 'position: fixed; top: 0; opacity: 0';
+  document.body.append(area);
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
 }

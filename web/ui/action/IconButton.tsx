@@ -9,7 +9,6 @@ export interface IconButtonProps extends Omit<
 > {
   /** Description, read aloud and shown as a tooltip. */
   label: string;
-  /** A lucide icon element. */
   icon: ReactNode;
   size?: 'sm' | 'md';
   tone?: 'default' | 'danger';
@@ -53,7 +52,7 @@ export function IconButton({
         else onClick?.(event);
       }}
     >
-      {pending ? <Spinner size={18} /> : icon}
+      {pending ? <Spinner /> : icon}
     </button>
   );
 }

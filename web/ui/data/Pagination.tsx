@@ -1,18 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../action/IconButton.tsx';
+import type { usePages } from './use-pages.ts';
 import styles from './Pagination.module.css';
 import { Row } from '../layout/primitives.tsx';
 
 /** Previous and next below a long table; nothing when one page holds all. `page` counts from 0. Use with `usePages`. */
-export function Pagination({
-  page,
-  pageCount,
-  onChange,
-}: {
-  page: number;
-  pageCount: number;
-  onChange: (page: number) => void;
-}) {
+export function Pagination({ page, pageCount, onChange }: Omit<ReturnType<typeof usePages>, 'rows'>) {
   if (pageCount <= 1) return null;
   return (
     <Row

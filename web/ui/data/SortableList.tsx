@@ -7,15 +7,14 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { Stack } from '../layout/primitives.tsx';
 
 export interface SortableListProps<T> extends Sortable<T> {
-  /** Name of the list, read aloud. */
   label: string;
   /** One line; `handle` is the grip to put into it. */
   children: (item: T, handle: ReactNode) => ReactNode;
 }
 
 /**
- * A list to be put in order: by the grip with mouse or finger, or with the keyboard (space takes and puts down, arrows
- * move, Esc puts back). Every step is announced.
+ * A list to put in order: by the grip with mouse or finger, or by keys (space takes and puts down, arrows move, Esc puts back).
+ * Every step is announced.
  */
 export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children }: SortableListProps<T>) {
   const hintId = useId();
@@ -53,7 +52,7 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
                   aria-pressed={isTaken}
                   {...gripHandlers(item)}
                 >
-                  <GripVertical aria-hidden="true" />
+                  <GripVertical />
                 </button>,
               )}
             </li>

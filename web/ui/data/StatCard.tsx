@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './StatCard.module.css';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';
-import { Row } from '../layout/primitives.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 
 /**
- * A number with its name: `<StatCard label="Ativas" value={3} icon={<Megaphone />} />`.
- * `of` adds a bar of use: `<StatCard label="Armazenamento" value="1,2 GB" note="de 3 GB" of={{ used: 1.2, max: 3 }} />`; it turns
- * amber from 80 % and red from 95 %.
+ * A number with its name: `<StatCard label="Ativas" value={3} icon={<Megaphone />} />`. `of` adds a bar of use, amber from 80 % and
+ * red from 95 %.
  */
 export function StatCard({
   label,
@@ -23,23 +22,27 @@ export function StatCard({
 }) {
   const percent = of && of.max > 0 ? (of.used / of.max) * 100 : undefined;
   return (
-    <Row gap={3} align="center" wrap narrow className={styles.card}>
+    <Row gap={3} align="center" wrap narrow surface className={styles.card}>
       {icon && <div className={styles.icon}>{icon}</div>}
-      <dl className={styles.text}>
-        <dt>{label}</dt>
+      <Text as="dl" grow>
+        <Text as="dt" muted size="xs">
+          {label}
+        </Text>
         <dd>
           <span className={styles.value}>{value}</span>
-          {note && <span className={styles.note}>{note}</span>}
+          {note && (
+            <Text muted size="sm" className={styles.note}>
+              {note}
+            </Text>
+          )}
         </dd>
-      </dl>
+      </Text>
       {percent !== undefined && (
-        <div className={styles.bar}>
-          <ProgressBar
-            label={`${label}: uso`}
-            value={percent}
-            tone={percent >= 95 ? 'danger' : percent >= 80 ? 'warning' : 'accent'}
-          />
-        </div>
+        <ProgressBar
+          label={`${label}: uso`}
+          value={percent}
+          tone={percent >= 95 ? 'danger' : percent >= 80 ? 'warning' : 'accent'}
+        />
       )}
     </Row>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../styles/class-names.ts';
+import { Text } from '../layout/primitives.tsx';
 import styles from './Table.module.css';
 
 export interface TableColumn {
@@ -8,10 +9,7 @@ export interface TableColumn {
   align?: 'start' | 'end';
 }
 
-/**
- * Rows and columns on a surface of their own; where they don't fit they scroll sideways.
- * `<Table caption="Usuários" columns={[{ label: 'Nome' }]}>{users.map((user) => <tr key={user.id}><td>{user.name}</td></tr>)}</Table>`
- */
+/** Rows and columns on a surface of their own, which scrolls sideways where they don't fit. `children`: `<tr>`s. */
 export function Table({
   caption,
   columns,
@@ -22,9 +20,11 @@ export function Table({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.wrap}>
+    <Text as="div" surface className={styles.wrap}>
       <table className={styles.table}>
-        <caption className={styles.caption}>{caption}</caption>
+        <Text as="caption" unseen>
+          {caption}
+        </Text>
         <thead>
           <tr>
             {columns.map(({ label, align }) => (
@@ -36,6 +36,6 @@ export function Table({
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </Text>
   );
 }

@@ -11,9 +11,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/**
- * Returns the index at which the line `from` lands when it is dragged by `dy`: its middle passes the middles of others.
- */
+/** Returns the index at which the line `from` lands when dragged by `dy`: its middle passes the middles of others. */
 export function landingIndex(boxes: readonly Box[], from: number, dy: number): number {
   const own = boxes[from];
   if (!own) return from;

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * For grids of hundreds of pictures: shows `step` items and more whenever the end comes near the screen.
- * `const { shown, end } = useGrowingList(videos, 60)`; put `<div ref={end} />` after the last item.
- */
+/** Shows `step` items, and more whenever `<div ref={end} />` below them comes near the screen. */
 export function useGrowingList<T>(items: readonly T[], step: number) {
   const [count, setCount] = useState(step);
   const end = useRef<HTMLDivElement>(null);

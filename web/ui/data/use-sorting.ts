@@ -13,7 +13,6 @@ import { type Box, giveWay, landingIndex, offsetAt } from './reorder.ts';
 export interface Sortable<T> {
   items: readonly T[];
   keyOf: (item: T) => number;
-  /** Its name, for the announcements. */
   nameOf: (item: T) => string;
   /** An item was put at another place. The caller shows the new order at once. */
   onMove: (from: number, to: number) => void;

@@ -9,13 +9,11 @@ const icons = { info: <Info />, success: <CircleCheck />, warning: <TriangleAler
 
 export interface CalloutProps {
   tone: keyof typeof icons;
-  /** Instead of the tone's own. */
   icon?: ReactNode;
   /** On a line of its own, bold. */
   title?: ReactNode;
   /** Buttons at the right; below on phones. */
   actions?: ReactNode;
-  /** Inside a card, below what it speaks of. */
   compact?: boolean;
   /** Read aloud when it appears: `alert` at once, `status` when there is a pause. */
   role?: 'alert' | 'status';
@@ -37,14 +35,14 @@ export function Callout({ tone, icon = icons[tone], title, actions, compact, rol
         {icon}
       </Row>
       <Row gap={3} rowGap={2} align="center" wrap grow>
-        <div className={styles.words}>
+        <Text as="div" narrow breakable className={styles.words}>
           {title && (
             <Text as="p" weight="bold">
               {title}
             </Text>
           )}
           {children}
-        </div>
+        </Text>
         {actions}
       </Row>
     </Row>

@@ -16,12 +16,24 @@ export function EmptyState({
 }) {
   return (
     <div className={styles.empty}>
-      {icon && <div className={styles.icon}>{icon}</div>}
+      {icon && (
+        <Text as="div" below={4} className={styles.icon}>
+          {icon}
+        </Text>
+      )}
       <Text as="p" weight="bold">
         {title}
       </Text>
-      {text && <p className={styles.text}>{text}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      {text && (
+        <Text as="p" above={1} muted size="sm" className={styles.text}>
+          {text}
+        </Text>
+      )}
+      {action && (
+        <Text as="div" above={4}>
+          {action}
+        </Text>
+      )}
     </div>
   );
 }

@@ -1,9 +1,7 @@
+import { classNames } from '../styles/class-names.ts';
 import styles from './ProgressBar.module.css';
 
-/**
- * Shows how much is done or used. `value` in percent, 0 to 100; left out: busy without a number. `tone="danger"` when a
- * quota is nearly full.
- */
+/** Shows how much is done or used. `value` in percent, 0 to 100; left out: busy without a number. */
 export function ProgressBar({
   label,
   value,
@@ -24,7 +22,7 @@ export function ProgressBar({
       aria-valuenow={percent}
     >
       <div
-        className={`${styles.bar} ${styles[tone]} ${percent === undefined ? styles.busy : ''}`}
+        className={classNames(styles.bar, styles[tone], percent === undefined && styles.busy)}
         style={percent === undefined ? undefined : { width: `${percent}%` }}
       />
     </div>

@@ -2,16 +2,11 @@ import { classNames } from '../styles/class-names.ts';
 import styles from './Spinner.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-/**
- * A turning ring in the text's colour.
- * - `size`: px, default 20
- * - `label`: read aloud; leave it out where text beside it already says so
- * - `page`: centred in the height of a page
- */
+/** A turning ring, as large as icons beside it, else `size` px. `label`: read aloud; `page`: in the middle of a page. */
 export function Spinner({ size = 20, label, page = false }: { size?: number; label?: string; page?: boolean }) {
   return (
     <span className={classNames(styles.spinner, page && styles.page)} role={label ? 'status' : undefined}>
-      <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <svg viewBox="0 0 24 24" style={{ width: `var(--icon, ${size}px)` }} aria-hidden="true">
         <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="2.5" opacity="0.22" />
         <path d="M12 3a9 9 0 0 1 9 9" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
       </svg>

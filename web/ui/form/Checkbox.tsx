@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Checkbox.module.css';
-import { Row } from '../layout/primitives.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 
 export interface CheckboxProps {
   label: ReactNode;
@@ -9,31 +9,29 @@ export interface CheckboxProps {
   /** A second, quieter line. */
   hint?: ReactNode;
   disabled?: boolean;
-  name?: string;
 }
 
 /** A box to tick; the whole line is the target. Put several in a `<fieldset>` with a `<legend>`. */
-export function Checkbox({ label, checked, onChange, hint, disabled, name }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, hint, disabled }: CheckboxProps) {
   const id = useId();
   return (
     <Row gap={3} align="start" size="sm" className={styles.row}>
       <input
         type="checkbox"
         id={id}
-        name={name}
         checked={checked}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <label htmlFor={id}>
+      <Text as="label" grow htmlFor={id}>
         {label}
         {hint && (
-          <span id={`${id}-hint`} className={styles.hint}>
+          <Text block pretty muted size="xs" id={`${id}-hint`}>
             {hint}
-          </span>
+          </Text>
         )}
-      </label>
+      </Text>
     </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import styles from './Field.module.css';
-import { Row, Text } from '../layout/primitives.tsx';
+import { Row, Stack, Text } from '../layout/primitives.tsx';
 
 /** Attributes that a control inside a Field must have. */
 export interface FieldControl {
@@ -13,7 +13,6 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: string;
-  /** Below the control. */
   hint?: ReactNode;
   /** In place of the hint, red, tied to the control and announced. */
   error?: string;
@@ -26,16 +25,20 @@ export interface FieldProps {
   aside?: ReactNode;
 }
 
+/** Props of a text control with a Field around it. */
+export type ControlProps<Attributes, Value extends string = string> = Omit<FieldProps, 'counter'> &
+  Omit<Attributes, 'className' | 'value' | 'onChange' | 'children'> & {
+    value: Value | '';
+    onChange: (value: Value) => void;
+  };
+
 /** Divides a control's props into those of its Field and the others. */
 export function divideProps<Props extends Omit<FieldProps, 'counter'>>(props: Props) {
   const { label, hint, error, required, hideLabel, aside, ...own } = props;
   return { field: { label, hint, error, required, hideLabel, aside }, own };
 }
 
-/**
- * Label, hint, error and counter around any control; Input, PasswordField, Textarea and Select already contain one.
- * `<Field label="Cor">{(control) => <input type="color" {...control} />}</Field>`
- */
+/** Label, hint, error and counter around a control: `<Field label="Cor">{(control) => <input {...control} />}</Field>` */
 export function Field({
   label,
   hint,
@@ -51,19 +54,19 @@ export function Field({
   const hasNote = Boolean(error ?? hint);
   const isOver = counter !== undefined && counter.length > counter.max;
   return (
-    <div className={styles.field}>
+    <Stack narrow className={styles.field}>
       {(!hideLabel || aside) && (
         <Row gap={2} align="center" between>
-          <Text as="label" size="sm" weight="medium" htmlFor={id} className={classNames(hideLabel && styles.hidden)}>
+          <Text as="label" size="sm" weight="medium" unseen={hideLabel} htmlFor={id}>
             {label}
           </Text>
           {aside}
         </Row>
       )}
       {hideLabel && !aside && (
-        <label htmlFor={id} className={styles.hidden}>
+        <Text as="label" unseen htmlFor={id}>
           {label}
-        </label>
+        </Text>
       )}
       {children({
         id,
@@ -73,9 +76,15 @@ export function Field({
       })}
       {(hasNote || counter) && (
         <Row gap={3} between size="xs" className={styles.bottom}>
-          <span id={noteId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+          <Text
+            muted={!error}
+            tone={error ? 'danger' : undefined}
+            id={noteId}
+            className={error && styles.error}
+            role={error ? 'alert' : undefined}
+          >
             {error ?? hint}
-          </span>
+          </Text>
           {counter && (
             <Text muted tabular rigid className={classNames(styles.counter, isOver && styles.over)}>
               {counter.length}/{counter.max}
@@ -83,6 +92,6 @@ export function Field({
           )}
         </Row>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../action/Button.tsx';
 
 export interface FormButtonsProps {
-  /** The button that sends: 'Salvar'. */
   action: string;
+  /** `danger`: it cannot be undone. */
   tone?: 'primary' | 'danger';
   icon?: ReactNode;
   disabled?: boolean;

@@ -9,7 +9,6 @@ export interface GeneratedInputProps extends InputProps {
   /** The button that fills it at random. */
   generate: { label: string; icon: ReactNode; onClick: () => void };
   copyLabel: string;
-  /** Text to copy. */
   copyText: string;
 }
 

@@ -1,17 +1,10 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import controls from './control.module.css';
-import { divideProps, Field, type FieldProps } from './Field.tsx';
+import { type ControlProps, divideProps, Field } from './Field.tsx';
 import { counterOf, type TextLimit, useLimitedText } from './typing/use-limited-text.ts';
 
-export interface InputProps
-  extends
-    TextLimit,
-    Omit<FieldProps, 'counter'>,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
-  value: string;
-  onChange: (value: string) => void;
-  /** A lucide icon at the left. */
+export interface InputProps extends TextLimit, ControlProps<InputHTMLAttributes<HTMLInputElement>> {
   icon?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }

@@ -5,17 +5,10 @@ import controls from './control.module.css';
 import { divideProps, Field } from './Field.tsx';
 import { IconButton } from '../action/IconButton.tsx';
 import type { InputProps } from './Input.tsx';
+import type { TextLimit } from './typing/use-limited-text.ts';
 
 /** A password with a button to show it; props of Input. Give `autoComplete` (`current-password`, `new-password`, `off`). */
-export function PasswordField({
-  value,
-  onChange,
-  // oxlint-disable-next-line eslint/no-unused-vars -- not for the element
-  counterMax,
-  icon,
-  ref,
-  ...props
-}: InputProps) {
+export function PasswordField({ value, onChange, icon, ref, ...props }: Omit<InputProps, keyof TextLimit>) {
   const { field, own } = divideProps(props);
   const [isShown, setShown] = useState(false);
   return (

@@ -1,18 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import controls from './control.module.css';
-import { classNames } from '../styles/class-names.ts';
-import { divideProps, Field, type FieldProps } from './Field.tsx';
+import { type ControlProps, divideProps, Field } from './Field.tsx';
 
-export interface SelectProps<V extends string>
-  extends
-    Omit<FieldProps, 'counter'>,
-    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'value' | 'onChange' | 'children'> {
-  /** '' together with `placeholder`: nothing chosen. */
-  value: V | '';
-  onChange: (value: V) => void;
+export interface SelectProps<V extends string> extends ControlProps<SelectHTMLAttributes<HTMLSelectElement>, V> {
   options: readonly { value: V; label: string; disabled?: boolean }[];
-  /** First, unselectable line while nothing is chosen. */
+  /** First, unselectable line while nothing is chosen (`value` is ''). */
   placeholder?: string;
 }
 
@@ -41,7 +34,7 @@ export function Select<V extends string>({ value, onChange, options, placeholder
               </option>
             ))}
           </select>
-          <ChevronDown className={classNames(controls.chevron)} aria-hidden="true" />
+          <ChevronDown className={controls.chevron} />
         </div>
       )}
     </Field>

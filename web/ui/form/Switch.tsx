@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import styles from './Switch.module.css';
-import { Row } from '../layout/primitives.tsx';
+import { Row, Text } from '../layout/primitives.tsx';
 
 export interface SwitchProps {
   label: ReactNode;
@@ -9,12 +9,10 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void;
   hint?: ReactNode;
   disabled?: boolean;
-  /** The label is read aloud only. */
-  hideLabel?: boolean;
 }
 
 /** On or off at once, without saving: `<Switch label="Reprodução aleatória" checked={isRandom} onChange={setRandom} />` */
-export function Switch({ label, checked, onChange, hint, disabled, hideLabel }: SwitchProps) {
+export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps) {
   const id = useId();
   return (
     <Row gap={3} align="center" size="sm" className={classNames(disabled && styles.disabled)}>
@@ -31,16 +29,16 @@ export function Switch({ label, checked, onChange, hint, disabled, hideLabel }: 
       >
         <span className={styles.thumb} />
       </button>
-      <div className={hideLabel ? styles.hidden : styles.text}>
+      <Text as="div" narrow>
         <label id={`${id}-label`} htmlFor={id}>
           {label}
         </label>
         {hint && (
-          <span id={`${id}-hint`} className={styles.hint}>
+          <Text block pretty muted size="xs" id={`${id}-hint`}>
             {hint}
-          </span>
+          </Text>
         )}
-      </div>
+      </Text>
     </Row>
   );
 }

@@ -1,15 +1,9 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import controls from './control.module.css';
-import { divideProps, Field, type FieldProps } from './Field.tsx';
+import { type ControlProps, divideProps, Field } from './Field.tsx';
 import { counterOf, type TextLimit, useLimitedText } from './typing/use-limited-text.ts';
 
-export interface TextareaProps
-  extends
-    TextLimit,
-    Omit<FieldProps, 'counter'>,
-    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'value' | 'onChange' | 'children'> {
-  value: string;
-  onChange: (value: string) => void;
+interface TextareaProps extends TextLimit, ControlProps<TextareaHTMLAttributes<HTMLTextAreaElement>> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './Card.module.css';
-import { classNames } from '../styles/class-names.ts';
+import { Row, Text } from './primitives.tsx';
 
 export interface CardProps {
-  /** A heading at the top. */
   title?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   /** Names a card without a title to screen readers. */
   label?: string;
@@ -17,16 +15,20 @@ export interface CardProps {
 }
 
 /** A surface with a frame. */
-export function Card({ title, actions, label, padding = 'md', as: Element = 'section', children }: CardProps) {
+export function Card({ title, actions, label, padding = 'md', as = 'section', children }: CardProps) {
   return (
-    <Element className={classNames(styles.card, padding !== 'none' && styles[padding])} aria-label={label}>
+    <Text as={as} narrow surface className={styles[padding]} aria-label={label}>
       {(title || actions) && (
-        <div className={styles.header}>
+        <Row gap={3} align="center" wrap between below={4}>
           {title && <h2>{title}</h2>}
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </div>
+          {actions && (
+            <Row gap={2} wrap>
+              {actions}
+            </Row>
+          )}
+        </Row>
       )}
       {children}
-    </Element>
+    </Text>
   );
 }

@@ -1,16 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../styles/class-names.ts';
 import styles from './Tabs.module.css';
 
 interface TabItem<Id extends string> {
   id: Id;
   label: string;
   icon?: ReactNode;
-  /** A number after the label. */
   count?: number;
 }
 
 export interface TabsProps<Id extends string> {
-  /** Name of the tabs, read aloud. */
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;
@@ -19,10 +18,7 @@ export interface TabsProps<Id extends string> {
   stretch?: boolean;
 }
 
-/**
- * Tabs by arrow keys, Home and End. Put the content in `<TabPanel id={value}>` below:
- * `<Tabs label="Conteúdo" items={[{ id: 'upload', label: 'Upload' }]} value={tab} onChange={setTab} />`
- */
+/** Tabs, by arrow keys, Home and End too. Put the content in `<TabPanel id={value}>` below. */
 export function Tabs<Id extends string>({ label, items, value, onChange, stretch }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -62,7 +58,7 @@ export function Tabs<Id extends string>({ label, items, value, onChange, stretch
 
   return (
     <div
-      className={stretch ? `${styles.list} ${styles.stretch}` : styles.list}
+      className={classNames(styles.list, stretch && styles.stretch)}
       role="tablist"
       aria-label={label}
       ref={list}

@@ -2,12 +2,18 @@
 import { type ComponentProps, createElement, type CSSProperties, type JSX } from 'react';
 import styles from './primitives.module.css';
 
+/** A step of the spacing scale: 3 is `--s3`. */
+type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
 interface TextStyle {
   className?: string;
-  /** Distance between children, as a step of the spacing scale (`--s1` to `--s7`). */
-  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  style?: CSSProperties;
+  gap?: Step;
   /** Distance between lines, where it differs from `gap`. */
-  rowGap?: 0 | 1 | 2 | 3 | 4 | 5;
+  rowGap?: Step;
+  /** Margins to what is above and below. */
+  above?: Step;
+  below?: Step;
   align?: 'center' | 'start' | 'end' | 'baseline';
   justify?: 'center' | 'end';
   /** Pushes the first and the last child to the two ends. */
@@ -15,21 +21,28 @@ interface TextStyle {
   wrap?: boolean;
   /** Takes the room that is left in a Row, and may become narrower than its content. */
   grow?: boolean;
-  /** Keeps its size in a Row. */
   rigid?: boolean;
   /** May become narrower than its content. */
   narrow?: boolean;
+  /** A frame with the background and shadow of a card. */
+  surface?: boolean;
+  divided?: boolean;
   muted?: boolean;
   tone?: 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'md' | 'lg';
   weight?: 'medium' | 'bold';
-  /** Digits of equal width. */
   tabular?: boolean;
   /** One line that ends in "...". */
   ellipsis?: boolean;
   nowrap?: boolean;
   /** Breaks inside a word that is wider than its box. */
   breakable?: boolean;
+  /** On lines of its own. */
+  block?: boolean;
+  /** Leaves no single word on the last line. */
+  pretty?: boolean;
+  /** For screen readers only. */
+  unseen?: boolean;
 }
 
 type Tag = keyof JSX.IntrinsicElements;
@@ -53,7 +66,7 @@ export function Grid<Element extends Tag = 'div'>({
   min,
   ...props
 }: Props<Element, { min: string; fit?: boolean }>) {
-  return createElement(as ?? 'div', { ...withClasses('grid', props), style: { '--min': min } as CSSProperties });
+  return createElement(as ?? 'div', withClasses('grid', { ...props, style: { '--min': min } }));
 }
 
 /** Words with a colour, size or behaviour of the scale. */
@@ -61,15 +74,28 @@ export function Text<Element extends Tag = 'span'>({ as, ...props }: Props<Eleme
   return createElement(as ?? 'span', withClasses('', props));
 }
 
-/** Replaces style props by classes; `base` is the class of the primitive itself. */
-function withClasses(base: string, props: Record<string, unknown>): Record<string, unknown> {
+/** Replaces style props by classes, distances by custom properties; `base` is the class of the primitive itself. */
+function withClasses(
+  base: string,
+  { gap, rowGap, above, below, style, ...props }: Record<string, unknown>,
+): Record<string, unknown> {
   const rest: Record<string, unknown> = {};
-  const classes = [styles[base]];
+  const classes = [styles[base], above !== undefined && styles.above, below !== undefined && styles.below];
   for (const [name, value] of Object.entries(props)) {
     const look = styles[typeof value === 'boolean' ? name : `${name}-${String(value)}`];
     if (name === 'className') classes.push(value as string | undefined);
     else if (look === undefined) rest[name] = value;
     else if (value !== false) classes.push(look);
   }
-  return { ...rest, className: classes.filter(Boolean).join(' ') };
+  const distances = {
+    // Set without a gap too, or it would be inherited.
+    ...(base !== '' && { '--gap': step(gap), '--row-gap': step(rowGap ?? gap) }),
+    ...(above !== undefined && { '--above': step(above) }),
+    ...(below !== undefined && { '--below': step(below) }),
+  };
+  return { ...rest, className: classes.filter(Boolean).join(' '), style: { ...distances, ...(style as object) } };
+}
+
+function step(distance: unknown): string {
+  return distance ? `var(--s${String(distance)})` : '0px';
 }

@@ -1,16 +1,12 @@
 import qrcode from 'qrcode-generator';
 
-export interface QrPicture {
-  /** Modules on each side, the white border of 4 included. */
-  size: number;
-  /** An SVG path of the dark modules, one unit each. */
-  path: string;
-}
-
 const border = 4;
 
-/** A QR code of a text, with medium error correction: a sheet on a wall gets dirty. */
-export function qrPicture(text: string): QrPicture {
+/**
+ * Returns the QR code of a text: the dark modules as an SVG path of unit squares, and the length of a side with its white
+ * border. Medium error correction: a sheet on a wall gets dirty.
+ */
+export function qrPicture(text: string) {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();

@@ -5,6 +5,7 @@ import { closeOnBack } from '../../navigation/back-button.ts';
 import { classNames } from '../styles/class-names.ts';
 import styles from './Dialog.module.css';
 import { focusWrongField } from '../form/focus-wrong-field.ts';
+import { Row, Text } from '../layout/primitives.tsx';
 import { IconButton } from '../action/IconButton.tsx';
 import { focusablesIn, isTopLayer, pushLayer, topLayer } from './layers.ts';
 
@@ -13,7 +14,6 @@ export interface DialogProps {
   /** Esc, the cross, Back, or a click beside it. */
   onClose: () => void;
   title: string;
-  /** Below the title; read with it. */
   description?: ReactNode;
   /** `sm` questions, `md` (default) forms, `lg` lists, `xl` editors. On phones all but `sm` fill the screen from below. */
   size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -23,10 +23,7 @@ export interface DialogProps {
   alert?: boolean;
   /** The dialog itself takes the focus, not its first control: a text field would open a phone's keyboard. */
   focusSelf?: boolean;
-  /**
-   * Wraps body and footer in a form, so that Enter and a `type="submit"` button in the footer work. A field it marks invalid
-   * takes the focus, at once or when its promise is kept.
-   */
+  /** Makes it a form, for Enter and `type="submit"`. A field that it marks invalid then gets the focus. */
   onSubmit?: () => unknown;
   /** Its own address, shown while it is open: `?aba=playlists&playlist=7`. */
   address?: string;
@@ -34,8 +31,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog: the page behind can't be reached, Tab stays inside, Esc and Back close, the focus returns to where it was.
- * The first control takes the focus, or the one with `autoFocus`, or the dialog itself (`focusSelf`). Toasts stay reachable.
+ * A modal dialog: the page behind is inert, Tab stays inside, Esc and Back close, the focus returns. The first control takes the
+ * focus, or the one with `autoFocus`, or the dialog itself (`focusSelf`). Toasts stay reachable.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? createPortal(<Surface {...props} />, document.body) : null;
@@ -91,16 +88,18 @@ function Surface({
   const content = (
     <>
       <div className={styles.body}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && (
+        <Row gap={2} wrap justify="end" className={styles.footer}>
+          {footer}
+        </Row>
+      )}
     </>
   );
   return (
     <div
       ref={layer}
       className={styles.layer}
-      onPointerDown={(event) => {
-        pressedOnBackdrop.current = event.target === event.currentTarget;
-      }}
+      onPointerDown={(event) => (pressedOnBackdrop.current = event.target === event.currentTarget)}
       onClick={(event) => {
         if (!alert && pressedOnBackdrop.current && event.target === event.currentTarget) onClose();
       }}
@@ -114,17 +113,17 @@ function Surface({
         tabIndex={-1}
         className={classNames(styles.box, styles[size])}
       >
-        <header className={styles.header}>
-          <div>
+        <Row as="header" gap={4} align="start" between className={styles.header}>
+          <Text as="div" narrow>
             <h2 id={`${id}-title`}>{title}</h2>
             {description && (
-              <div id={`${id}-description`} className={styles.description}>
+              <Text as="div" above={2} pretty muted size="sm" id={`${id}-description`}>
                 {description}
-              </div>
+              </Text>
             )}
-          </div>
+          </Text>
           {!alert && <IconButton label="Fechar" icon={<X />} size="sm" onClick={onClose} />}
-        </header>
+        </Row>
         {onSubmit ? (
           <form
             className={styles.form}

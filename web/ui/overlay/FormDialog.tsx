@@ -1,21 +1,15 @@
 import { Dialog, type DialogProps } from './Dialog.tsx';
-import { FormButtons } from '../form/FormButtons.tsx';
+import { FormButtons, type FormButtonsProps } from '../form/FormButtons.tsx';
 import { Stack } from '../layout/primitives.tsx';
 
-export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> {
-  /** The button that sends: 'Salvar'. */
-  action: string;
-  /** `danger`: it cannot be undone. */
-  tone?: 'primary' | 'danger';
-  pendingLabel?: string;
-  pending: boolean;
-  disabled?: boolean;
+interface FormDialogProps
+  extends Omit<DialogProps, 'open' | 'footer'>, Omit<FormButtonsProps, 'icon' | 'holds' | 'onCancel'> {
   onSubmit: NonNullable<DialogProps['onSubmit']>;
 }
 
 /**
- * A Dialog with fields below each other, Cancelar and the button that sends. While it sends it stays, until the answer or the
- * call's time limit: a late answer would close the dialog opened after it. Its values: `useForm` of state/use-form.ts.
+ * A Dialog with fields below each other, Cancelar and the button that sends (values: `useForm`). It stays while it sends: a late
+ * response would close the dialog opened after it.
  */
 export function FormDialog({
   action,

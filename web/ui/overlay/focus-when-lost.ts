@@ -1,7 +1,4 @@
-/**
- * Moves the focus when the focused element disappears: in the next frame, unless something has the focus by then, what
- * `find` names gets it.
- */
+/** In the next frame, unless something has the focus by then, focuses what `find` returns. */
 export function focusWhenLost(find: () => HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) find()?.focus({ preventScroll: true });

@@ -1,7 +1,4 @@
-/**
- * Dialogs lie on top of each other and of the page: only the topmost can be reached. Everything else in <body> is inert,
- * except elements marked `data-always-reachable` (the toasts).
- */
+/** Stacks dialogs: all of <body> but the topmost is inert, except elements marked `data-always-reachable` (toasts). */
 const layers: HTMLElement[] = [];
 const waiting = new Set<() => void>();
 /** Callbacks for the end of a layer. */

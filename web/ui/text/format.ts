@@ -78,10 +78,7 @@ export const plural = (count: number, one: string, many: string) => `${count} ${
 export const nameOrCount = (items: readonly { name: string }[], many: string) =>
   items.length === 1 && items[0] ? items[0].name : `${items.length} ${many}`;
 
-/**
- * Formats how long ago something was: 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date, never broken over two
- * lines. `nowMs`: Date.now().
- */
+/** 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date; never broken over two lines. `nowMs`: Date.now(). */
 export const formatAgo = (iso: string, nowMs: number) => ago(iso, nowMs).replaceAll(' ', '\u00a0');
 
 function ago(iso: string, nowMs: number): string {

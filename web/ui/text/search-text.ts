@@ -9,8 +9,8 @@ export const plainText = (text: string) =>
 const shortestCodePart = 3;
 
 /**
- * The items whose text contains every word of the search, whatever its accents and case; in the order they were given.
- * A word may also be the beginning of one of the item's codes, from three characters on. An empty search finds all.
+ * Returns the items whose text contains every word of the search, whatever its accents and case. A word may also begin one of
+ * the item's codes, from three characters on.
  */
 export function matching<T>(
   items: readonly T[],

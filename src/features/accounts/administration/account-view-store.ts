@@ -30,26 +30,15 @@ type UserRow = Omit<AccountView, FlagName | 'storageUsed' | 'timeZone'> &
 type UsageRow = UserRow &
   Omit<UserWithUsage, keyof AccountView | 'spaceRequestedAt'> & { spaceRequestedAt: number | null };
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
-type CountsRow = Omit<
-  AdminUserWithCounts,
-  | FlagName
-  | 'createdAt'
-  | 'storageUsed'
-  | 'radioEnabled'
-  | 'hasSecondFactor'
-  | 'requiresSecondFactor'
-  | 'spaceRequestedAt'
-  | 'timeZone'
-> &
-  Flags<number> & {
-    createdAt: number;
-    usedBytes: number;
-    radioEnabled: number;
-    hasSecondFactor: number;
-    requiresSecondFactor: number;
-    spaceRequestedAt: number | null;
-    timeZone: string | null;
-  };
+type CountsRow = Stored<Omit<AdminUserWithCounts, 'createdAt' | 'storageUsed' | 'spaceRequestedAt' | 'timeZone'>> & {
+  createdAt: number;
+  usedBytes: number;
+  spaceRequestedAt: number | null;
+  timeZone: string | null;
+};
+
+/** SQLite has no booleans: 0 or 1. */
+type Stored<Row> = { [Name in keyof Row]: Row[Name] extends boolean ? number : Row[Name] };
 
 type FlagName = 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement';
 export type Flags<T> = Record<FlagName, T>;

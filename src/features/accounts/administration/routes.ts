@@ -1,11 +1,10 @@
 /** The administration of accounts: approve, block, reset, quotas, profile, delete (contract/README 1.2 and 1.3). */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { yieldBetween } from '../../../platform/clock.ts';
-import { type AccountAdminServiceDeps, createAccountAdminService } from './service.ts';
-import { quotaPatchOf } from './rules.ts';
-import { accountItself } from '../people/person-store.ts';
-import { createSecondFactors, type SecondFactorDeps } from '../sign-in/second-factor.ts';
+import type { AccountDeps } from '../deps.ts';
 import type { Account } from '../store.ts';
+import { quotaPatchOf } from './rules.ts';
+import { createAccountAdminService } from './service.ts';
 
 type AccountAdminKeys =
   | 'GET /api/admin/users'
@@ -24,15 +23,9 @@ type AccountAdminKeys =
 
 const response = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
 
-export function accountAdminRoutes(
-  deps: Omit<AccountAdminServiceDeps, 'removeSecondFactor'> & SecondFactorDeps,
-): Handlers<AccountAdminKeys> {
+export function accountAdminRoutes(deps: AccountDeps): Handlers<AccountAdminKeys> {
   const { accounts, quotas } = deps;
-  const factors = createSecondFactors(deps);
-  const service = createAccountAdminService({
-    ...deps,
-    removeSecondFactor: (account, by) => factors.remove(accountItself(account), by),
-  });
+  const service = createAccountAdminService(deps);
 
   return {
     'GET /api/admin/users': () => accounts.list(),

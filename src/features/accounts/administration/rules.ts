@@ -38,10 +38,7 @@ const lastAdministrator: Record<Loss, string> = {
   demote: 'O último administrador não pode mudar de perfil.',
 };
 
-/**
- * Throws conflict for the actor's own account and for the last approved administrator.
- * `approvedAdministrators` counts them, the target included.
- */
+/** Throws conflict for the actor's own account, and for the last of all `approvedAdministrators`. */
 export function assertMayLose(actor: UserActor, target: Target, loss: Loss, approvedAdministrators: number): void {
   if (actor.userId === target.id) throw new AppError('conflict', ownAccount[loss]);
   if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1)

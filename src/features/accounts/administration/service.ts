@@ -1,27 +1,18 @@
-/**
- * Changes that managers make to accounts: the change, and its messages, in one transaction (contract/README 1.2 and
- * 1.3).
- */
+/** Changes that managers make to accounts, each with its messages in one transaction (contract/README 1.2 and 1.3). */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
-import type { Database } from '../../../platform/storage/database.ts';
 import { sha256Hex } from '../../../platform/random.ts';
-import type { SampledLog } from '../../../platform/log.ts';
-import type { Mail } from '../../../platform/mail.ts';
-import type { Audit } from '../../audit/audit.ts';
-import type { MediaStore } from '../../media/library/store.ts';
-import type { PlaylistStore } from '../../playlists/store.ts';
-import type { MemberStore } from '../../team/member-store.ts';
+import type { AccountDeps } from '../deps.ts';
 import { approvalEmail } from '../emails.ts';
-import { createPendingInvitations, type PendingInvitationsDeps } from '../people/pending-invitations.ts';
+import { chooseZone } from '../own/time-zone.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
-import type { Passwords } from '../passwords/passwords.ts';
-import type { QuotaPatch, QuotaStore } from './quota-store.ts';
-import type { SettingsStore } from '../../settings/store.ts';
-import type { SecondFactorStore } from '../sign-in/second-factor-store.ts';
-import { createRevocation, type RevocationDeps } from './revocation.ts';
+import { createPendingInvitations } from '../people/pending-invitations.ts';
+import { accountItself } from '../people/person-store.ts';
+import { createSecondFactors } from '../sign-in/second-factor.ts';
+import type { Account } from '../store.ts';
+import type { QuotaPatch } from './quota-store.ts';
+import { createRevocation } from './revocation.ts';
 import {
   assertMayLose,
   assertMayTouch,
@@ -31,71 +22,21 @@ import {
   quotaChanges,
   targetOf,
 } from './rules.ts';
-import type { SessionStore } from '../sign-in/session-store.ts';
-import { chooseZone } from '../own/time-zone.ts';
-import type { TimeZoneStore } from '../own/time-zone-store.ts';
-import type { Account, AccountStore } from '../store.ts';
 
-export interface AccountAdminServiceDeps extends RevocationDeps, PendingInvitationsDeps {
-  members: Pick<MemberStore, 'clearLinksOf' | 'findInvited'>;
-  accounts: AccountStore;
-  quotas: QuotaStore;
-  sessions: SessionStore;
-  chosenZones: TimeZoneStore;
-  passwords: Passwords;
-  playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
-  media: Pick<MediaStore, 'files' | 'releaseUnused'>;
-  /** Ends work on contents that are gone. */
-  cancelGone(): void;
-  /** Screens that can't play are offline at once. */
-  forgetHeartbeats(userId: number): void;
-  mail: Pick<Mail, 'send'>;
-  publicUrl: string | undefined;
-  publish: Publish;
-  database: Database;
-  audit: Pick<Audit, 'record'>;
-  settings: Pick<
-    SettingsStore,
-    'requireSecondFactorOf' | 'isSecondFactorRequiredOf' | 'notePromotion' | 'forgetPromotion'
-  >;
-  secondFactors: Pick<SecondFactorStore, 'find' | 'isMissingIn'>;
-  /** Switches the second step off, inside the transaction; false where there was none. */
-  removeSecondFactor(account: Account, by: Author): boolean;
-  watch: SampledLog;
+function assertGood(account: Account, password: string): void {
+  const names = [account.username, account.email];
+  assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account), names });
 }
-
-const assertGood = (account: Account, password: string): void =>
-  assertGoodPassword(password, {
-    field: 'newPassword',
-    isAdministrator: isAdministrator(account),
-    names: [account.username, account.email],
-  });
-
-/** To whoever watches over the server, once it has happened. */
-const createAccountNotifier =
-  ({ watch, database }: Pick<AccountAdminServiceDeps, 'watch' | 'database'>) =>
-  (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
-    database.afterCommit(() =>
-      watch.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
-    );
 
 /**
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
-export function createAccountAdminService(deps: AccountAdminServiceDeps) {
+export function createAccountAdminService(deps: AccountDeps) {
   const { audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
-  const notify = createNotifications(deps);
-  const invitedElsewhere = createPendingInvitations(deps);
-  const { endSessions, endSessionsAndScreens } = createEndings(deps);
-  function findTouchable(actor: UserActor, id: number): Account {
-    const self = accounts.find(actor.userId);
-    if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
-    const account = accounts.findOrThrow(id);
-    assertMayTouch(actor, account);
-    return account;
-  }
-  const tell = createAccountNotifier(deps);
+  const { findTouchable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
+  const factors = createSecondFactors(deps);
+  const pendingInvitations = createPendingInvitations(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
     /** Unblocks too. Whoever was pending gets an e-mail. */
@@ -105,7 +46,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         if (account.status !== 'approved') {
           accounts.setStatus(id, 'approved');
           audit.record(by, account.status === 'pending' ? 'account.approved' : 'account.unblocked', targetOf(account));
-          notify.changed(id);
+          publishChange(id);
         }
         if (account.status === 'pending') {
           const { subject, text } = approvalEmail(account, publicUrl);
@@ -122,16 +63,16 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         accounts.setStatus(id, 'blocked');
         if (account.status !== 'blocked')
           audit.record(by, account.status === 'pending' ? 'account.rejected' : 'account.blocked', targetOf(account));
-        notify.changed(id);
+        publishChange(id);
         endSessionsAndScreens(id);
-        tell('account blocked', account, actor, by);
+        log('account blocked', account, actor, by);
         return account;
       });
     },
 
-    resetPassword: createPasswordReset(deps, findTouchable),
+    resetPassword: createPasswordReset(deps),
 
-    ...createQuotaChanges(deps, findTouchable),
+    ...createQuotaChanges(deps),
 
     /** For somebody who has lost phone and codes: another one, since the own wants password and code. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
@@ -139,11 +80,11 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
       database.tx(() => {
         const account = findTouchable(actor, id);
-        if (deps.removeSecondFactor(account, by)) tell('second step removed', account, actor, by);
+        if (factors.remove(accountItself(account), by)) log('second step removed', account, actor, by);
       });
     },
 
-    ...createRequirement(deps, findTouchable),
+    ...createRequirement(deps),
 
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
@@ -162,10 +103,10 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         });
         // Role admin plays platform items of every category.
         playlists.changed(playlists.idsOf(id));
-        notify.changed(id);
+        publishChange(id);
         // What a session's sockets may hear was decided when they were opened.
         endSessions(id);
-        tell('profile changed', account, actor, by, { before: account.userType, after: profile.userType });
+        log('profile changed', account, actor, by, { before: account.userType, after: profile.userType });
         return account;
       });
     },
@@ -181,8 +122,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         deps.settings.requireSecondFactorOf(id, false);
         deps.settings.forgetPromotion(id);
         accounts.remove(id);
-        tell('account deleted', account, actor, by);
-        invitedElsewhere.hasNone(account.email);
+        log('account deleted', account, actor, by);
+        pendingInvitations.hasNone(account.email);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
           publish('managers', { type: 'adminChanged', what });
@@ -195,11 +136,10 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
 }
 
 /** A new password for somebody else. */
-function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+function createPasswordReset(deps: AccountDeps) {
   const { audit, accounts, passwords, database } = deps;
-  const { endSessions } = createEndings(deps);
+  const { findTouchable, log, endSessions } = createChangeEffects(deps);
   const revoke = createRevocation(deps);
-  const tell = createAccountNotifier(deps);
 
   /**
    * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
@@ -223,16 +163,15 @@ function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (acto
       audit.record(by, 'account.password_set', targetOf(account));
       const revoked = revoke(account, by);
       endSessions(id);
-      tell('password set', account, actor, by);
+      log('password set', account, actor, by);
       return { account, revoked };
     });
   };
 }
 
-/** `findTouchable` throws what keeps the actor from the account. */
-function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+function createQuotaChanges(deps: AccountDeps) {
   const { quotas, audit, database } = deps;
-  const notify = createNotifications(deps);
+  const { findTouchable, publishChange, publishFlags } = createChangeEffects(deps);
   return {
     /** Fields that `patch` leaves out stay unchanged. */
     changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
@@ -244,8 +183,8 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
         if (Object.keys(changes).length > 0) audit.record(by, 'account.quotas_changed', targetOf(account), { changes });
         if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
           quotas.closeSpaceRequest(id, true);
-        notify.changed(id);
-        notify.flagsChanged(id, before, after);
+        publishChange(id);
+        publishFlags(id, before, after);
         return after;
       });
     },
@@ -255,18 +194,16 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
         const account = findTouchable(actor, id);
         quotas.closeSpaceRequest(id, false);
         audit.record(by, 'account.space_dismissed', targetOf(account));
-        notify.changed(id);
+        publishChange(id);
       });
     },
   };
 }
 
 /** Changes whether everybody who signs in to an account must use a second factor. */
-function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+function createRequirement(deps: AccountDeps) {
   const { settings, secondFactors, audit, database } = deps;
-  const notify = createNotifications(deps);
-  const { endSessions } = createEndings(deps);
-  const tell = createAccountNotifier(deps);
+  const { findTouchable, log, endSessions, publishChange } = createChangeEffects(deps);
   return {
     /** Ends all sessions of an account in which somebody has no second factor: each makes one at the next sign-in. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
@@ -278,23 +215,46 @@ function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor:
         settings.requireSecondFactorOf(id, isRequired);
         const action = isRequired ? 'account.second_factor_required' : 'account.second_factor_optional';
         audit.record(by, action, targetOf(account));
-        tell(isRequired ? 'second step required' : 'second step optional', account, actor, by);
-        notify.changed(id);
+        log(isRequired ? 'second step required' : 'second step optional', account, actor, by);
+        publishChange(id);
         if (isRequired && secondFactors.isMissingIn(id)) endSessions(id);
       });
     },
   };
 }
 
-/** Ends sessions and sockets with an account's rights, inside the transaction that takes them. */
-function createEndings({ sessions, forgetHeartbeats, publish, database }: AccountAdminServiceDeps) {
-  /** The message also closes the sockets that hear it. */
+/** Returns what every change of an account does beside the change itself, all inside its transaction. */
+function createChangeEffects({
+  accounts,
+  sessions,
+  playlists,
+  forgetHeartbeats,
+  publish,
+  database,
+  watch,
+}: AccountDeps) {
+  /** The message also closes the sockets that receive it. */
   function endSessions(userId: number): void {
     sessions.endAllOf(userId);
     publish(`user:${userId}`, { type: 'sessionEnded' });
   }
 
   return {
+    /** Throws not_found, and forbidden when the actor may not change the account, or not any more. */
+    findTouchable(actor: UserActor, id: number): Account {
+      const self = accounts.find(actor.userId);
+      if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
+      const account = accounts.findOrThrow(id);
+      assertMayTouch(actor, account);
+      return account;
+    },
+
+    /** Logs the change once it is committed. */
+    log: (what: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
+      database.afterCommit(() =>
+        watch.info(what, { account: account.email, by: actor.email, address: by.address, ...facts }),
+      ),
+
     endSessions,
 
     endSessionsAndScreens(userId: number): void {
@@ -302,19 +262,14 @@ function createEndings({ sessions, forgetHeartbeats, publish, database }: Accoun
       publish(`screens:${userId}`, { type: 'sessionEnded' });
       database.afterCommit(() => forgetHeartbeats(userId));
     },
-  };
-}
 
-/** Publishes changes of accounts, inside their transaction. */
-function createNotifications({ playlists, publish }: AccountAdminServiceDeps) {
-  return {
-    changed(userId: number): void {
+    publishChange(userId: number): void {
       publish('managers', { type: 'adminChanged', what: 'users' });
       publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
     },
 
     /** Screens learn at once of messages and radio that are no longer, or again, theirs. */
-    flagsChanged(userId: number, before: Quotas, after: Quotas): void {
+    publishFlags(userId: number, before: Quotas, after: Quotas): void {
       if (before.canAccessBreakingNews !== after.canAccessBreakingNews) {
         for (const playlistId of playlists.idsOf(userId))
           publish(`playlist:${playlistId}`, { type: 'BREAKING_NEWS_UPDATE', playlistId });

@@ -1,40 +1,16 @@
 /** A full account asks the administrators for more room (contract/README 1.12). What they answer: admin-service.ts. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
-import type { Mail } from '../../../platform/mail.ts';
-import { noticeOf, type Webhook } from '../../../platform/webhook.ts';
-import type { Database } from '../../../platform/storage/database.ts';
+import { noticeOf } from '../../../platform/webhook.ts';
+import type { AccountDeps } from '../deps.ts';
 import { spaceRequestEmail } from '../emails.ts';
-import type { Audit } from '../../audit/audit.ts';
-import type { QuotaStore } from './quota-store.ts';
 import { targetOf } from './rules.ts';
-import type { AccountStore } from '../store.ts';
 
-export interface SpaceRequestsDeps {
-  accounts: Pick<AccountStore, 'usage' | 'administratorEmails'>;
-  quotas: Pick<QuotaStore, 'requestSpace'>;
-  mail: Pick<Mail, 'send'>;
-  webhook: Pick<Webhook, 'send'>;
-  publicUrl: string | undefined;
-  audit: Pick<Audit, 'record'>;
-  publish: Publish;
-  database: Database;
-}
-
-export function createSpaceRequests({
-  accounts,
-  quotas,
-  mail,
-  webhook,
-  publicUrl,
-  audit,
-  publish,
-  database,
-}: SpaceRequestsDeps) {
+export function createSpaceRequests(deps: AccountDeps) {
+  const { accounts, quotas, mail, webhook, publicUrl, audit, publish, database } = deps;
   return {
-    /** Answers when it was asked. Throws conflict when the account asked within the last day and got no more room. */
+    /** Returns the time of the request. Throws conflict when the account asked within the last day and got no more room. */
     ask(userId: number, by: Author): { spaceRequestedAt: string } {
       return database.tx(() => {
         if (!quotas.requestSpace(userId))

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
 import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import { startTestApp, testAdmin, type Customer, type TestApp } from '../../../testing/app.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { refused } from '../testing/refused.ts';
 
 const fresh = 'três palavras juntas';
 const windowsChrome =
@@ -44,7 +44,7 @@ test('a new password ends every other session and its sockets, and this one goes
   await outsiderSocket.waitFor('pong');
 
   const { email } = customer.user;
-  assert.equal((await refusal(app.login(email, customer.password))).status, 401);
+  await refused(app.login(email, customer.password), 401);
   assert.equal((await app.login(email, fresh)).user.email, email);
 });
 
@@ -52,10 +52,11 @@ test('a wrong old password is refused in words at its field, and changes nothing
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await elsewhere(app, customer);
-  const wrong = await refusal(change(customer, fresh, 'errada'));
-  assert.deepEqual([wrong.status, wrong.body.code], [403, 'forbidden']);
-  assert.equal(wrong.body.message, 'A senha atual está incorreta. Confira e tente de novo.');
-  assert.deepEqual(Object.keys(wrong.body.fields ?? {}), ['currentPassword']);
+  await refused(change(customer, fresh, 'errada'), 403, {
+    code: 'forbidden',
+    message: 'A senha atual está incorreta. Confira e tente de novo.',
+    fields: ['currentPassword'],
+  });
   for (const person of [customer, other]) assert.equal(await person.status('GET /api/user'), 200);
   assert.equal((await app.login(customer.user.email, customer.password)).user.id, customer.user.id);
 });
@@ -63,13 +64,10 @@ test('a wrong old password is refused in words at its field, and changes nothing
 test('a new password keeps the rules of all passwords', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const bad = { '12345': 400, '123456': 400, segredo1: 400, '   ': 400, [`a${'b'.repeat(128)}`]: 400 };
-  for (const [password, status] of Object.entries(bad)) {
-    const refused = await refusal(change(customer, password));
-    assert.deepEqual([refused.status, Object.keys(refused.body.fields ?? {})], [status, ['newPassword']], password);
-  }
-  const administrator = await refusal(change(app.admin, 'girassol7'));
-  assert.match(administrator.body.fields?.newPassword ?? '', /pelo menos 10 caracteres/);
+  const fields = ['newPassword'];
+  for (const password of ['12345', '123456', 'segredo1', '   ', `a${'b'.repeat(128)}`])
+    await refused(change(customer, password), 400, { fields }, password);
+  await refused(change(app.admin, 'girassol7'), 400, { fields, message: /pelo menos 10 caracteres/ });
   const longest = 'ção'.repeat(50).slice(0, limits.password.max);
   await change(customer, longest);
   assert.equal((await app.login(customer.user.email, longest)).user.id, customer.user.id);
@@ -81,16 +79,12 @@ test('guessing the old password has to wait, and spends the guesses of the sign-
   // A stolen cookie in a browser that the account does not know.
   const thief = copyOf(app, customer) as Customer;
   thief.cookies.delete(cookieNames.knownDevice);
-  for (let i = 0; i < 5; i += 1) assert.equal((await refusal(change(thief, fresh, `errada${i}`))).status, 403);
-  const held = await refusal(change(thief, fresh, customer.password));
-  assert.deepEqual([held.status, held.body.code], [429, 'too_many_requests']);
-  assert.equal((await refusal(app.login(customer.user.email, customer.password))).status, 429, 'the same door');
+  for (let i = 0; i < 5; i += 1) await refused(change(thief, fresh, `errada${i}`), 403);
+  await refused(change(thief, fresh, customer.password), 429, { code: 'too_many_requests' });
+  await refused(app.login(customer.user.email, customer.password), 429, {}, 'the same throttle');
+  // The owner in a browser of the account is not kept waiting.
   await change(customer);
-  assert.equal(
-    await customer.status('GET /api/user'),
-    200,
-    'the owner in a browser of the account is not kept waiting',
-  );
+  assert.equal(await customer.status('GET /api/user'), 200);
 });
 
 test('of two changes at once one is made, and its session goes on', async (t) => {
@@ -99,11 +93,8 @@ test('of two changes at once one is made, and its session goes on', async (t) =>
   const other = await elsewhere(app, customer);
   const done = await Promise.allSettled([change(customer, 'primeira senha nova'), change(other, 'segunda senha nova')]);
   assert.deepEqual(done.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-  const open = await Promise.all([customer, other].map((person) => person.status('GET /api/user')));
-  assert.deepEqual(
-    open,
-    done.map(({ status }) => (status === 'fulfilled' ? 200 : 401)),
-  );
+  for (const [at, person] of [customer, other].entries())
+    assert.equal(await person.status('GET /api/user'), done[at]?.status === 'fulfilled' ? 200 : 401);
 });
 
 test('the list of sessions says in words which browser, from where, since when and last when', async (t) => {
@@ -121,20 +112,17 @@ test('the list of sessions says in words which browser, from where, since when a
   const sessions = await customer.call('GET /api/user/sessions');
   assert.equal(sessions.length, 2);
   const [own, other] = [sessions.find(({ isCurrent }) => isCurrent), sessions.find(({ isCurrent }) => !isCurrent)];
-  assert.deepEqual(
-    { ...other, key: '' },
-    {
-      key: '',
-      isCurrent: false,
-      device: 'Chrome no Windows',
-      address: '192.168.7.20',
-      createdAt: new Date(startedAt + 3_600_000).toISOString(),
-      lastSeenAt: new Date(startedAt + 3_600_000).toISOString(),
-    },
-  );
-  assert.equal(own?.device, 'Outro programa');
-  assert.equal(own?.createdAt, new Date(startedAt).toISOString());
-  assert.equal(own?.lastSeenAt, new Date(startedAt + 3_600_000).toISOString(), 'asking for the list is use');
+  const [first, hourLater] = [startedAt, startedAt + 3_600_000].map((time) => new Date(time).toISOString());
+  assert.deepEqual(other, {
+    key: other?.key,
+    isCurrent: false,
+    device: 'Chrome no Windows',
+    address: '192.168.7.20',
+    createdAt: hourLater,
+    lastSeenAt: hourLater,
+  });
+  assert.deepEqual([own?.device, own?.createdAt], ['Outro programa', first]);
+  assert.equal(own?.lastSeenAt, hourLater, 'asking for the list is use');
   for (const { key } of sessions) {
     assert.match(key, /^[0-9a-f]{16}$/);
     assert.ok(![...customer.cookies.values()].some((value) => value.includes(key)), 'no part of a token');
@@ -183,12 +171,9 @@ test('ending one session closes its sockets at once and notifies the other windo
     await socket.waitFor('contentChanged', ({ what }) => what === 'sessions');
   assert.equal(await third.status('GET /api/user'), 200);
 
-  assert.equal((await refusal(end(customer, key))).body.message, 'Esta sessão já foi encerrada.');
-  const own = await refusal(end(customer, await keyOf(customer)));
-  assert.deepEqual([own.status, own.body.code], [409, 'conflict']);
-  const outsider = await app.customer();
-  const foreign = await refusal(end(outsider, await keyOf(third)));
-  assert.equal(foreign.status, 404);
+  await refused(end(customer, key), 404, { message: 'Esta sessão já foi encerrada.' });
+  await refused(end(customer, await keyOf(customer)), 409, { code: 'conflict' });
+  await refused(end(await app.customer(), await keyOf(third)), 404);
   assert.equal(await third.status('GET /api/user'), 200, "nobody ends another account's session");
 });
 

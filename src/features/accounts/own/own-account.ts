@@ -1,48 +1,18 @@
 /** Changes that a person makes to the own account: password and sessions (contract/README 1.13 and 1.14). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
-import type { Database } from '../../../platform/storage/database.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
-import type { Mail } from '../../../platform/mail.ts';
-import type { Audit } from '../../audit/audit.ts';
-import { deviceWords } from '../sign-in/device-words.ts';
-import { movedEmail } from '../emails.ts';
-import type { OwnerStore } from '../people/owner-store.ts';
-import {
-  createVerifyCurrentPassword,
-  type VerifyCurrentPasswordDeps,
-  type ProofClient,
-  wrongPassword,
-} from '../passwords/current-password.ts';
-import { assertGoodPassword } from '../passwords/rules.ts';
-import type { Passwords } from '../passwords/passwords.ts';
-import { type Person, type PersonKey, type PersonStore, personKeyOf } from '../people/person-store.ts';
-import { personTarget } from '../people/rules.ts';
-import { createRequireRecentSignIn } from '../passwords/recent-sign-in.ts';
-import { createRevocation, type RevocationDeps } from '../administration/revocation.ts';
+import { createRevocation } from '../administration/revocation.ts';
 import { isAdministrator, targetOf } from '../administration/rules.ts';
+import type { AccountDeps } from '../deps.ts';
+import { movedEmail } from '../emails.ts';
+import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
+import { assertGoodPassword } from '../passwords/rules.ts';
+import { type Person, personKeyOf } from '../people/person-store.ts';
+import { personTarget } from '../people/rules.ts';
+import { deviceWords } from '../sign-in/device-words.ts';
+import type { OwnSession } from '../sign-in/session-store.ts';
 import { chooseZone } from './time-zone.ts';
-import type { TimeZoneStore } from './time-zone-store.ts';
-import type { OwnSession, SessionStore } from '../sign-in/session-store.ts';
-
-export interface OwnAccountDeps extends VerifyCurrentPasswordDeps, RevocationDeps {
-  chosenZones: TimeZoneStore;
-  owners: OwnerStore;
-  mail: Pick<Mail, 'send'>;
-  people: Pick<PersonStore, 'find' | 'setPassword'>;
-  sessions: Pick<SessionStore, 'isOpen' | 'renew' | 'listOf' | 'findOf' | 'endByHash' | 'endOthersOf'>;
-  passwords: Pick<Passwords, 'hash' | 'verify'>;
-  /** Closes the sockets that a session opened, by the token's SHA-256. */
-  endSession(sessionHash: string): void;
-  /** Closes those of the person's other sessions. */
-  endSessionsBut(person: PersonKey, keptHash: string): void;
-  /** Makes those of a session come back, with its new token. */
-  reopenSockets(sessionHash: string): void;
-  audit: Pick<Audit, 'record'>;
-  publish: Publish;
-  database: Database;
-}
 
 interface PasswordChange {
   currentPassword: string;
@@ -57,18 +27,15 @@ const samePassword = () => {
 
 const emailOf = ({ member, email }: UserActor): string => member?.email ?? email;
 
-export function createOwnAccount(deps: OwnAccountDeps) {
+export function createOwnAccount(deps: AccountDeps) {
   const { people, sessions, passwords, audit, publish, database, watch } = deps;
-  const provePassword = createVerifyCurrentPassword(deps);
-  const present = createRequireRecentSignIn(deps);
+  const { presentPerson, verify, stillPresent } = createCurrentPassword(deps);
   const revoke = createRevocation(deps);
 
-  const assertGood = (person: Person, password: string): void =>
-    assertGoodPassword(password, {
-      field: 'newPassword',
-      isAdministrator: isAdministrator(person),
-      names: [person.name, person.email],
-    });
+  function assertGood(person: Person, password: string): void {
+    const names = [person.name, person.email];
+    assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(person), names });
+  }
 
   /** Inside a transaction; returns how many. */
   function endOthers(actor: UserActor): number {
@@ -90,16 +57,14 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       client: ProofClient,
       by: Author,
     ): Promise<string> {
-      const person = present(actor);
+      const person = presentPerson(actor);
       if (endTokens && !actor.capabilities.has('tokens')) throw new AppError('forbidden');
       assertGood(person, newPassword);
-      await provePassword(person, currentPassword, client, 'password change');
+      await verify(person, currentPassword, client, 'password change');
       if (currentPassword === newPassword) throw samePassword();
       const hash = await passwords.hash(newPassword, { address: throttleAddress(client.address) });
       return database.tx(() => {
-        const now = present(actor);
-        // Changed or reset meanwhile: what was proven is not the password any more.
-        if (now.password !== person.password) throw wrongPassword();
+        const now = stillPresent(actor, person);
         assertGood(now, newPassword);
         people.setPassword(now, hash);
         audit.record(by, 'account.password_changed', personTarget(now));
@@ -119,7 +84,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone(actor: UserActor, zone: string, by: Author): void {
       database.tx(() => {
-        present(actor);
+        presentPerson(actor);
         chooseZone(deps, { id: actor.userId, username: actor.username }, zone, by);
       });
     },
@@ -154,7 +119,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       return database.tx(() => {
         const ended = endOthers(actor);
         if (ended > 0) {
-          audit.record(by, 'session.others_closed', personTarget(present(actor)), { count: ended });
+          audit.record(by, 'session.others_closed', personTarget(presentPerson(actor)), { count: ended });
           database.afterCommit(() =>
             watch.info('other sessions ended', { account: emailOf(actor), address: by.address, ended }),
           );
@@ -167,28 +132,23 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 }
 
 /** Name and e-mail of the account itself (contract/README 1.22). */
-function createIdentityChange(deps: OwnAccountDeps) {
-  const { owners, mail, audit, publish, database, watch } = deps;
-  const provePassword = createVerifyCurrentPassword(deps);
-  const present = createRequireRecentSignIn(deps);
+function createIdentityChange(deps: AccountDeps) {
+  const { accounts, mail, audit, publish, database, watch } = deps;
+  const { presentPerson, verify, stillPresent } = createCurrentPassword(deps);
 
-  /**
-   * The previous address gets a mail. Throws forbidden for a wrong password, too_many_requests after several, conflict
-   * for a name or an e-mail that somebody has.
-   */
+  /** Mails the previous address. Throws forbidden for a wrong password, too_many_requests, conflict if taken. */
   return async function changeIdentity(
     actor: UserActor,
     { currentPassword, username, email }: { currentPassword: string; username: string; email: string },
     client: ProofClient,
     by: Author,
   ): Promise<void> {
-    const person = present(actor);
-    await provePassword(person, currentPassword, client, 'change of name or e-mail');
+    const person = presentPerson(actor);
+    await verify(person, currentPassword, client, 'change of name or e-mail');
     database.tx(() => {
-      const now = present(actor);
-      if (now.password !== person.password) throw wrongPassword();
+      const now = stillPresent(actor, person);
       if (now.name === username && now.email === email) return;
-      owners.setIdentity(now.userId, { username, email });
+      accounts.setIdentity(now.userId, { username, email });
       audit.record({ ...by, name: username }, 'account.identity_changed', targetOf({ id: now.userId, username }), {
         changes: {
           ...(now.name === username ? {} : { Nome: [now.name, username] as const }),

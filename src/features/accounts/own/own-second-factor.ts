@@ -1,30 +1,27 @@
-/**
- * Changes that a person makes to the own second factor: each wants the password, and a code of the app (contract/README
- * 1.18).
- */
+/** Changes of the own second factor: each wants the password, and a code of the app (contract/README 1.18). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { createVerifyCurrentPassword, type ProofClient, wrongPassword } from '../passwords/current-password.ts';
+import type { AccountDeps } from '../deps.ts';
+import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
-import { createRequireRecentSignIn, type RequireRecentSignInDeps } from '../passwords/recent-sign-in.ts';
-import { createSecondFactors, isOff, type SecondFactorDeps } from '../sign-in/second-factor.ts';
+import { createSecondFactors, isOff } from '../sign-in/second-factor.ts';
 
-export type OwnSecondFactorDeps = SecondFactorDeps & RequireRecentSignInDeps;
+interface Proof {
+  currentPassword: string;
+  code: string;
+}
 
-export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
+export function createOwnSecondFactor(deps: AccountDeps) {
   const { secondFactors, audit, database, watch } = deps;
   const factors = createSecondFactors(deps);
-  const provePassword = createVerifyCurrentPassword(deps);
-  const present = createRequireRecentSignIn(deps);
+  const { presentPerson, verify, stillPresent } = createCurrentPassword(deps);
 
   /** Returns the caller after verifying the password. Throws unauthenticated, forbidden, too_many_requests. */
   async function verifiedPerson(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
-    const before = present(actor);
-    await provePassword(before, password, client, 'second factor');
-    const now = present(actor);
-    if (now.password !== before.password) throw wrongPassword();
-    return now;
+    const person = presentPerson(actor);
+    await verify(person, password, client, 'second factor');
+    return stillPresent(actor, person);
   }
 
   return {
@@ -34,7 +31,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
     /** Returns the recovery codes. Throws forbidden (password, code), conflict, too_many_requests. */
     async enableOwn(
       actor: UserActor,
-      { currentPassword, ...key }: { currentPassword: string; secret: string; code: string },
+      { currentPassword, ...key }: Proof & { secret: string },
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
@@ -45,11 +42,11 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
     /** Throws likewise, and conflict where it is required. */
     async disableOwn(
       actor: UserActor,
-      { currentPassword, code }: { currentPassword: string; code: string },
+      { currentPassword, code }: Proof,
       client: ProofClient,
       by: Author,
     ): Promise<void> {
-      const person = present(actor);
+      const person = presentPerson(actor);
       if (!factors.has(person)) throw isOff();
       if (factors.isRequiredOf(person))
         throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
@@ -64,11 +61,11 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
     /** New recovery codes; the old ones are void. Throws likewise. */
     async renewRecoveryCodes(
       actor: UserActor,
-      { currentPassword, code }: { currentPassword: string; code: string },
+      { currentPassword, code }: Proof,
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
-      const person = present(actor);
+      const person = presentPerson(actor);
       if (!factors.has(person)) throw isOff();
       return factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         audit.record(by, 'account.recovery_codes_made', personTarget(person));

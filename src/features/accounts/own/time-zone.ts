@@ -1,29 +1,21 @@
-/**
- * Time zone of an account (contract/README 1.16): chosen by itself or by a manager, and sent to its screens at once.
- */
+/** Time zone of an account, chosen by itself or by a manager and sent to its screens at once (contract/README 1.16). */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
 import { isKnownZone } from '../../../platform/time-zones.ts';
-import type { Audit } from '../../audit/audit.ts';
 import { targetOf } from '../administration/rules.ts';
-import type { TimeZoneStore } from './time-zone-store.ts';
-
-/** Throws invalid_input. */
-function assertKnownZone(zone: string): void {
-  if (isKnownZone(zone)) return;
-  const sentence = 'Escolha um fuso horário da lista.';
-  throw new AppError('invalid_input', sentence, { fields: { timeZone: sentence } });
-}
+import type { AccountDeps } from '../deps.ts';
 
 /** Throws invalid_input for a zone that this server does not know. Call it in a transaction. */
 export function chooseZone(
-  { chosenZones, audit, publish }: { chosenZones: TimeZoneStore; audit: Pick<Audit, 'record'>; publish: Publish },
+  { chosenZones, audit, publish }: Pick<AccountDeps, 'chosenZones' | 'audit' | 'publish'>,
   account: { id: number; username: string },
   zone: string,
   by: Author,
 ): void {
-  assertKnownZone(zone);
+  if (!isKnownZone(zone)) {
+    const sentence = 'Escolha um fuso horário da lista.';
+    throw new AppError('invalid_input', sentence, { fields: { timeZone: sentence } });
+  }
   const userId = account.id;
   const before = chosenZones.of(userId);
   if (before !== zone)

@@ -69,10 +69,7 @@ export function createHashingQueue<Work>(limits: QueueLimits) {
     /** Returns the work that must be refused for it, perhaps itself. */
     add: ({ address, isKnown }: Place, work: Work): Work | undefined =>
       (isKnown ? known : unknownCallers).add(address, work),
-    /**
-     * A known device waits for no unknown caller but the one whose turn it is already; of four turns unknown callers
-     * have one at least.
-     */
+    /** A known device waits only for the work under way; unknown callers have at least one of four turns. */
     next(): Work | undefined {
       const own = knownInRow < mostKnownInRow ? known.next() : undefined;
       knownInRow = own === undefined ? 0 : knownInRow + 1;

@@ -8,10 +8,7 @@ import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 export interface PasswordOptions {
   /** bcrypt's cost: 2^cost rounds. */
   cost?: number;
-  /**
-   * Maximum number of waiting unknown callers, and twice the number of waiting known devices; then who has most waiting
-   * is refused.
-   */
+  /** Maximum of waiting unknown callers, half as many known devices; beyond it, who has most waiting is refused. */
   maxWaiting?: number;
   /** Starts the hashing thread; tests replace it. */
   start?: typeof startThread;
@@ -86,9 +83,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
-    /**
-     * Without a hash (nobody has this name) it takes as long and returns false. Throws unavailable when too many wait.
-     */
+    /** Returns false without a hash, after the same time. Throws unavailable when too many wait. */
     async verify(
       password: string,
       hash: string | undefined,

@@ -1,23 +1,12 @@
-/**
- * Notifies those who invited an e-mail to a team when it registers an own account, or deletes it (contract/README
- * 1.20).
- */
+/** Notifies a team when an e-mail that it invited registers an account, or deletes it (contract/README 1.20). */
 import type { Author } from '../../../contract/endpoint.ts';
-import type { Publish } from '../../../contract/events.ts';
-import type { Audit } from '../../audit/audit.ts';
-import type { MemberStore } from '../../team/member-store.ts';
+import type { AccountDeps } from '../deps.ts';
 
-export interface PendingInvitationsDeps {
-  members: Pick<MemberStore, 'findInvited'>;
-  audit: Pick<Audit, 'record'>;
-  publish: Publish;
-}
-
-/** From where somebody registers is no business of the team's. */
+/** The team does not learn from where somebody registers. */
 const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
 /** Both inside the transaction of the change. */
-export function createPendingInvitations({ members, audit, publish }: PendingInvitationsDeps) {
+export function createPendingInvitations({ members, audit, publish }: AccountDeps) {
   const changed = (userId: number) => publish(`user:${userId}`, { type: 'contentChanged', what: 'team' });
   return {
     hasAccount(email: string): void {

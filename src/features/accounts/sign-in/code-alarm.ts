@@ -1,15 +1,8 @@
-/** Tells a person by mail that somebody has the password and guesses at the second step (contract/README 1.18). */
+/** Mails a person when somebody has the password and guesses at the second step (contract/README 1.18). */
 import { limits } from '../../../contract/limits.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Mail } from '../../../platform/mail.ts';
+import type { AccountDeps } from '../deps.ts';
 import { guessedCodesEmail } from '../emails.ts';
 import type { Person } from '../people/person-store.ts';
-
-export interface CodeAlarmDeps {
-  mail: Pick<Mail, 'send'>;
-  publicUrl: string | undefined;
-  clock: Clock;
-}
 
 interface Wrongs {
   count: number;
@@ -18,8 +11,8 @@ interface Wrongs {
   reportedAt: number | undefined;
 }
 
-/** Only whose password somebody knew is kept, so that there are no more than persons. */
-export function createCodeAlarm({ mail, publicUrl, clock }: CodeAlarmDeps) {
+/** Counts only persons whose password somebody knew: there are no more counts than persons. */
+export function createCodeAlarm({ mail, publicUrl, clock }: Pick<AccountDeps, 'mail' | 'publicUrl' | 'clock'>) {
   const wrongs = new Map<string, Wrongs>();
   const { wrongCodesUntilMail: most, alarmEveryMs } = limits.secondFactor;
 

@@ -32,9 +32,7 @@ export function deviceWords(userAgent: string | null): string | null {
 
 const longestKept = 256;
 
-/**
- * Returns the stored form of a User-Agent header: plain characters, no longer than any browser's own; null for nothing.
- */
+/** Returns the stored form of a User-Agent header: plain characters, bounded; null for nothing. */
 export function keptUserAgent(header: string | undefined): string | null {
   return (
     (header ?? '')

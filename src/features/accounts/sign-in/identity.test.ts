@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '../../../platform/clock.ts';
-import { createLog } from '../../../platform/log.ts';
-import { startTestApp, testAdmin } from '../../../testing/app.ts';
+import { type Customer, startTestApp, testAdmin } from '../../../testing/app.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusal } from '../../../testing/client.ts';
 import { until } from '../../../testing/until.ts';
+import { recordLog } from '../testing/recorded-log.ts';
+import { refused } from '../testing/refused.ts';
 
 const wish = { username: 'Dra. Helena', email: 'helena@girassol.test' };
 
 test('an administrator changes the own name and e-mail with the password, and the previous address gets a mail', async (t) => {
   const server = await startMailServer(t);
-  const lines: { message: string; [field: string]: unknown }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { SMTP_URL: server.url } });
   const { password, email: before } = testAdmin;
   const socket = await app.admin.socket();
@@ -29,11 +28,9 @@ test('an administrator changes the own name and e-mail with the password, and th
     `Nome: ${app.admin.user.username} para Dra. Helena`,
     `Email: ${before} para helena@girassol.test`,
   ]);
-  const reported = lines.filter(({ message }) => message === 'name or e-mail changed');
-  assert.deepEqual(
-    reported.map((line) => [line.account, line.before, line.address]),
-    [[wish.email, before, '127.0.0.1']],
-  );
+  const [reported, ...more] = linesOf('name or e-mail changed');
+  assert.deepEqual([reported?.account, reported?.before, reported?.address], [wish.email, before, '127.0.0.1']);
+  assert.deepEqual(more, []);
   await until('the mail', () => server.emails.some((text) => text.includes(wish.email) && text.includes(before)));
 });
 
@@ -41,20 +38,15 @@ test('without the password, or with what somebody has, name and e-mail stay', as
   const app = await startTestApp(t);
   const customer = await app.customer();
   const gestor = await app.gestor();
-  const change = (body: Partial<typeof wish & { currentPassword: string }>) =>
-    refusal(
-      app.admin.call('PUT /api/user/identity', { body: { currentPassword: testAdmin.password, ...wish, ...body } }),
-    );
-  const wrong = await change({ currentPassword: 'errada' });
-  assert.deepEqual([wrong.status, Object.keys(wrong.body.fields ?? {})], [403, ['currentPassword']]);
-  const taken = await change({ email: customer.user.email.toUpperCase(), username: customer.user.username });
-  assert.deepEqual([taken.status, Object.keys(taken.body.fields ?? {}).sort()], [409, ['email', 'username']]);
-  assert.equal((await change({ username: 'ab' })).status, 400);
+  const change = (person: Customer, body: Partial<typeof wish & { currentPassword: string }> = {}) =>
+    person.call('PUT /api/user/identity', { body: { currentPassword: person.password, ...wish, ...body } });
+  const wrong = { currentPassword: 'errada' };
+  await refused(change(app.admin, wrong), 403, { fields: ['currentPassword'] });
+  const taken = { email: customer.user.email.toUpperCase(), username: customer.user.username };
+  await refused(change(app.admin, taken), 409, { fields: ['email', 'username'] });
+  await refused(change(app.admin, { username: 'ab' }), 400);
   assert.equal((await app.admin.call('GET /api/user')).email, testAdmin.email);
-  for (const person of [customer, gestor]) {
-    const body = { currentPassword: person.password, ...wish };
-    assert.equal((await refusal(person.call('PUT /api/user/identity', { body }))).status, 403);
-  }
-  for (let tries = 0; tries < 5; tries += 1) await change({ currentPassword: 'errada' });
-  assert.equal((await change({})).status, 429, 'guessing waits at the door of the sign-in');
+  for (const person of [customer, gestor]) await refused(change(person), 403);
+  for (let tries = 0; tries < 5; tries += 1) await refusal(change(app.admin, wrong));
+  await refused(change(app.admin), 429, {}, 'guessing waits as at the sign-in');
 });

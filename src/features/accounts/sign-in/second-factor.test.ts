@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from '../passwords/passwords.ts';
 import { createShellAdmin } from '../../../cli/administer.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import { createLog } from '../../../platform/log.ts';
 import { ShellError } from '../../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import type { Client } from '../../../testing/client.ts';
+import { type Client, refusal } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
-import { refusal } from '../../../testing/refusal.ts';
 import { until } from '../../../testing/until.ts';
+import { block, listed, requireSecondFactor, resetPassword } from '../testing/manage.ts';
+import { recordLog } from '../testing/recorded-log.ts';
+import { refused } from '../testing/refused.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 const stepMs = 30_000;
@@ -33,6 +33,13 @@ async function begin(app: TestApp, email: string, password: string) {
   return { browser, code: body.code, status };
 }
 
+const stateOf = (person: Client) => person.call('GET /api/user/second-factor');
+const secondStep = (browser: Client, code: string) => browser.call('POST /api/login/second-factor', { body: { code } });
+const disable = (person: Client, currentPassword: string, code: string) =>
+  person.call('POST /api/user/second-factor/disable', { body: { currentPassword, code } });
+const removeFrom = (manager: Client, id: number) =>
+  manager.call('DELETE /api/admin/users/:id/second-factor', { params: { id } });
+
 const actionsOf = async (app: TestApp) =>
   (await app.admin.call('GET /api/admin/audit', { query: {} })).entries.map(({ action }) => action);
 
@@ -40,37 +47,26 @@ test('after the password a sign-in asks for a code, which counts once', async (t
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { now } = await enable(app, clinic);
-  assert.deepEqual(
-    { ...(await clinic.call('GET /api/user/second-factor')), since: '' },
-    { isOn: true, since: '', recoveryCodesLeft: 10, isRequired: false },
-  );
+  const { since, ...state } = await stateOf(clinic);
+  assert.ok(since);
+  assert.deepEqual(state, { isOn: true, recoveryCodesLeft: 10, isRequired: false });
   const { email } = clinic.user;
-  const wrong = await refusal(app.guest().call('POST /api/login', { body: { email, password: 'errada' } }));
-  assert.equal(wrong.body.code, 'unauthenticated', 'a wrong password tells nothing of a second step');
+  const wrong = await begin(app, email, 'errada');
+  assert.equal(wrong.code, 'unauthenticated', 'a wrong password tells nothing of a second step');
 
   const { browser, code, status } = await begin(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
-  assert.equal((await refusal(browser.call('GET /api/user'))).status, 401, 'the ticket opens nothing');
+  assert.equal(await browser.status('GET /api/user'), 401, 'the ticket opens nothing');
   const spoken = now();
-  const refused = await refusal(browser.call('POST /api/login/second-factor', { body: { code: '000000' } }));
-  assert.deepEqual([refused.status, Object.keys(refused.body.fields ?? {})], [403, ['code']]);
-  assert.equal(
-    (
-      await browser.call('POST /api/login/second-factor', {
-        body: { code: ` ${spoken.slice(0, 3)} ${spoken.slice(3)} ` },
-      })
-    ).id,
-    clinic.user.id,
-  );
+  await refused(secondStep(browser, '000000'), 403, { fields: ['code'] });
+  assert.equal((await secondStep(browser, ` ${spoken.slice(0, 3)} ${spoken.slice(3)} `)).id, clinic.user.id);
   assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
-  const again = await refusal(browser.call('POST /api/login/second-factor', { body: { code: now() } }));
-  assert.equal(again.status, 401, 'the ticket is used up');
+  await refused(secondStep(browser, now()), 401, {}, 'the ticket is used up');
 
   const thief = await begin(app, email, clinic.password);
-  const replayed = await refusal(thief.browser.call('POST /api/login/second-factor', { body: { code: spoken } }));
-  assert.equal(replayed.status, 403, 'a code that was overheard');
+  await refused(secondStep(thief.browser, spoken), 403, {}, 'a code that was overheard');
   app.clock.advance(stepMs);
-  await thief.browser.call('POST /api/login/second-factor', { body: { code: now() } });
+  await secondStep(thief.browser, now());
   app.clock.advance(60_000);
   const actions = await actionsOf(app);
   assert.deepEqual(actions.filter((action) => !action.endsWith('refused')).slice(0, 3), [
@@ -87,21 +83,15 @@ test('the ticket ends after five minutes, and with the password', async (t) => {
   const { now } = await enable(app, clinic);
   const late = await begin(app, clinic.user.email, clinic.password);
   app.clock.advance(5 * 60_000);
-  const { status } = await refusal(late.browser.call('POST /api/login/second-factor', { body: { code: now() } }));
-  assert.equal(status, 401);
+  await refused(secondStep(late.browser, now()), 401);
 
   const early = await begin(app, clinic.user.email, clinic.password);
-  const params = { id: clinic.user.id };
-  await app.admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'outra-senha' } });
-  assert.equal(
-    (await refusal(early.browser.call('POST /api/login/second-factor', { body: { code: now() } }))).status,
-    401,
-  );
+  await resetPassword(app.admin, clinic.user.id, 'outra-senha');
+  await refused(secondStep(early.browser, now()), 401);
   const reset = await begin(app, clinic.user.email, 'outra-senha');
   assert.equal(reset.code, 'second_factor_required', 'a reset of the password switches nothing off');
-  await app.admin.call('POST /api/admin/users/:id/block', { params });
-  const blocked = await refusal(reset.browser.call('POST /api/login/second-factor', { body: { code: now() } }));
-  assert.equal(blocked.body.code, 'account_blocked');
+  await block(app.admin, clinic.user.id);
+  await refused(secondStep(reset.browser, now()), 403, { code: 'account_blocked' });
 });
 
 test('a recovery code signs in once, and new ones void the old', async (t) => {
@@ -115,20 +105,14 @@ test('a recovery code signs in once, and new ones void the old', async (t) => {
 
   const [first = '', second = ''] = recoveryCodes;
   const one = await begin(app, clinic.user.email, clinic.password);
-  await one.browser.call('POST /api/login/second-factor', { body: { code: first.toLowerCase().replace('-', ' ') } });
-  assert.equal((await one.browser.call('GET /api/user/second-factor')).recoveryCodesLeft, 9);
+  await secondStep(one.browser, first.toLowerCase().replace('-', ' '));
+  assert.equal((await stateOf(one.browser)).recoveryCodesLeft, 9);
   const two = await begin(app, clinic.user.email, clinic.password);
-  assert.equal(
-    (await refusal(two.browser.call('POST /api/login/second-factor', { body: { code: first } }))).status,
-    403,
-  );
+  await refused(secondStep(two.browser, first), 403);
   const body = { currentPassword: clinic.password, code: now() };
   const renewed = await clinic.call('POST /api/user/second-factor/recovery-codes', { body });
-  assert.equal(
-    (await refusal(two.browser.call('POST /api/login/second-factor', { body: { code: second } }))).status,
-    403,
-  );
-  await two.browser.call('POST /api/login/second-factor', { body: { code: renewed.recoveryCodes[0] ?? '' } });
+  await refused(secondStep(two.browser, second), 403);
+  await secondStep(two.browser, renewed.recoveryCodes[0] ?? '');
   const { entries } = await clinic.call('GET /api/user/audit', { query: { text: clinic.user.username } });
   assert.ok(
     entries.some(({ sentence }) => sentence.endsWith('entrou com um código de recuperação (restam 9)')),
@@ -144,22 +128,20 @@ test('switching on and off wants the password and a code', async (t) => {
   const on = (body: { currentPassword: string; secret: string; code: string }) =>
     clinic.call('POST /api/user/second-factor', { body });
   const right = { currentPassword: clinic.password, secret, code };
-  assert.deepEqual((await refusal(on({ ...right, currentPassword: 'errada' }))).body.code, 'forbidden');
-  assert.deepEqual(Object.keys((await refusal(on({ ...right, code: '000000' }))).body.fields ?? {}), ['code']);
-  assert.equal((await refusal(on({ ...right, secret: 'AAAA' }))).status, 400);
-  assert.equal((await clinic.call('GET /api/user/second-factor')).isOn, false);
+  await refused(on({ ...right, currentPassword: 'errada' }), 403, { code: 'forbidden' });
+  await refused(on({ ...right, code: '000000' }), 403, { fields: ['code'] });
+  await refused(on({ ...right, secret: 'AAAA' }), 400);
+  assert.equal((await stateOf(clinic)).isOn, false);
   await on(right);
-  assert.equal((await refusal(on(right))).status, 409);
+  await refused(on(right), 409);
 
-  const off = (body: { currentPassword: string; code: string }) =>
-    clinic.call('POST /api/user/second-factor/disable', { body });
   app.clock.advance(stepMs);
   const next = codeOf(secret, stepAt(app.clock.now()));
-  assert.equal((await refusal(off({ currentPassword: 'errada', code: next }))).status, 403);
-  assert.equal((await refusal(off({ currentPassword: clinic.password, code }))).status, 403, 'a used code');
-  await off({ currentPassword: clinic.password, code: next });
+  await refused(disable(clinic, 'errada', next), 403);
+  await refused(disable(clinic, clinic.password, code), 403, {}, 'a used code');
+  await disable(clinic, clinic.password, next);
   assert.equal((await app.login(clinic.user.email, clinic.password)).user.id, clinic.user.id);
-  assert.equal((await refusal(off({ currentPassword: clinic.password, code: next }))).status, 409);
+  await refused(disable(clinic, clinic.password, next), 409);
 });
 
 test('whose session or password ends while the password is being checked switches nothing on', async (t) => {
@@ -191,15 +173,13 @@ test('guesses are slowed down, and an unknown caller keeps no known device out',
   const known = await app.login(clinic.user.email, clinic.password);
   const { now } = await enable(app, clinic);
   const thief = await begin(app, clinic.user.email, clinic.password);
-  const guess = () => refusal(thief.browser.call('POST /api/login/second-factor', { body: { code: '000000' } }));
-  for (let at = 0; at < 5; at += 1) assert.equal((await guess()).status, 403);
-  await guess();
-  assert.equal((await guess()).status, 429);
-  const held = await refusal(thief.browser.call('POST /api/login/second-factor', { body: { code: now() } }));
-  assert.equal(held.status, 429, 'even the right code waits');
+  for (let at = 0; at < 5; at += 1) await refused(secondStep(thief.browser, '000000'), 403);
+  await refusal(secondStep(thief.browser, '000000'));
+  await refused(secondStep(thief.browser, '000000'), 429);
+  await refused(secondStep(thief.browser, now()), 429, {}, 'even the right code waits');
   const body = { email: clinic.user.email, password: clinic.password };
-  assert.equal((await refusal(known.call('POST /api/login', { body }))).body.code, 'second_factor_required');
-  await known.call('POST /api/login/second-factor', { body: { code: now() } });
+  await refused(known.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
+  await secondStep(known, now());
 });
 
 test('somebody else who knows the password gets few guesses a day, and its owner gets a mail', async (t) => {
@@ -212,8 +192,7 @@ test('somebody else who knows the password gets few guesses a day, and its owner
   // A day of guessing, each time in a browser of its own and as soon as the last answer allows.
   for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
     const thief = await begin(app, clinic.user.email, clinic.password);
-    const guess = { body: { code: '000000' } };
-    const { status } = await refusal(thief.browser.call('POST /api/login/second-factor', guess));
+    const { status } = await refusal(secondStep(thief.browser, '000000'));
     if (status === 403) checked += 1;
     else assert.equal(status, 429);
     app.clock.advance(5 * 60_000);
@@ -226,56 +205,51 @@ test('somebody else who knows the password gets few guesses a day, and its owner
   assert.ok(alarms()[0]?.includes(clinic.user.email));
   assert.ok(alarms()[0]?.includes('https://tv.clinica.test/account'));
   const body = { email: clinic.user.email, password: clinic.password };
-  assert.equal((await refusal(clinic.call('POST /api/login', { body }))).body.code, 'second_factor_required');
-  await clinic.call('POST /api/login/second-factor', { body: { code: now() } });
+  await refused(clinic.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
+  await secondStep(clinic, now());
 });
 
 test('the log names account and address of who fails at the second step, never the code', async (t) => {
-  const lines: { message: string; [field: string]: unknown }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
   const clinic = await app.customer();
   await enable(app, clinic);
   const { browser } = await begin(app, clinic.user.email, clinic.password);
-  for (let i = 0; i < 6; i += 1)
-    await refusal(browser.call('POST /api/login/second-factor', { body: { code: '987654' } }));
+  for (let i = 0; i < 6; i += 1) await refusal(secondStep(browser, '987654'));
   const facts = { account: clinic.user.email, address: '127.0.0.1' };
   for (const message of ['second step refused', 'second step held back']) {
-    const line = lines.find((one) => one.message === message);
+    const [line] = linesOf(message);
     assert.deepEqual({ account: line?.account, address: line?.address }, facts, message);
   }
   assert.ok(!JSON.stringify(lines).includes('987654'));
 });
 
 test('where managers must have it, who has none is led to make one before anything else', async (t) => {
-  const lines: { message: string; by?: string; address?: string }[] = [];
-  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
   const gestor = await app.gestor();
   const clinic = await app.customer();
   const required = { body: { requiresSecondFactor: true } };
-  const without = await refusal(app.admin.call('PATCH /api/admin/settings', required));
-  assert.equal(without.status, 409, 'first the own one');
+  await refused(app.admin.call('PATCH /api/admin/settings', required), 409, {}, 'first the own one');
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
-  const reported = lines.find(({ message }) => message === 'second step required of managers');
+  const [reported] = linesOf('second step required of managers');
   assert.deepEqual([reported?.by, reported?.address], [app.admin.user.username, '127.0.0.1']);
-  assert.equal((await refusal(gestor.call('GET /api/user'))).status, 401, 'sessions without it end');
-  assert.equal((await clinic.call('GET /api/user')).id, clinic.user.id, 'customers are not asked');
+  assert.equal(await gestor.status('GET /api/user'), 401, 'sessions without it end');
+  assert.equal(await clinic.status('GET /api/user'), 200, 'customers are not asked');
 
   const { browser, code } = await begin(app, gestor.user.email, gestor.password);
   assert.equal(code, 'second_factor_setup');
-  assert.equal((await refusal(browser.call('GET /api/admin/users'))).status, 401);
+  assert.equal(await browser.status('GET /api/admin/users'), 401);
   const { secret } = await browser.call('POST /api/login/second-factor/key');
   const setUp = (code: string) => browser.call('POST /api/login/second-factor/setup', { body: { secret, code } });
-  assert.equal((await refusal(setUp('000000'))).status, 403);
+  await refused(setUp('000000'), 403);
   const done = await setUp(codeOf(secret, stepAt(app.clock.now())));
   assert.equal(done.user.id, gestor.user.id);
   assert.equal(done.recoveryCodes.length, 10);
-  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, true);
+  assert.equal((await stateOf(browser)).isRequired, true);
   app.clock.advance(stepMs);
-  const off = { currentPassword: gestor.password, code: codeOf(secret, stepAt(app.clock.now())) };
-  assert.equal((await refusal(browser.call('POST /api/user/second-factor/disable', { body: off }))).status, 409);
+  await refused(disable(browser, gestor.password, codeOf(secret, stepAt(app.clock.now()))), 409);
 });
 
 test('a manager requires it of one account: everybody who signs in to it makes one first', async (t) => {
@@ -284,15 +258,11 @@ test('a manager requires it of one account: everybody who signs in to it makes o
   const clinic = await app.customer();
   const other = await app.customer();
   const member = await app.member(clinic, 'reception');
-  const params = { id: clinic.user.id };
-  const require = (by: Client, isRequired: boolean) =>
-    by.call('PUT /api/admin/users/:id/second-factor', { params, body: { isRequired } });
-  const row = async () =>
-    (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === clinic.user.id);
-  assert.equal((await row())?.requiresSecondFactor, false);
-  await require(gestor, true);
-  await require(gestor, true);
-  assert.equal((await row())?.requiresSecondFactor, true);
+  const { id } = clinic.user;
+  assert.equal((await listed(app, id))?.requiresSecondFactor, false);
+  await requireSecondFactor(gestor, id, true);
+  await requireSecondFactor(gestor, id, true);
+  assert.equal((await listed(app, id))?.requiresSecondFactor, true);
   for (const person of [clinic, member]) assert.equal(await person.status('GET /api/user'), 401);
   assert.equal(await other.status('GET /api/user'), 200);
   assert.equal((await begin(app, member.user.member?.email ?? '', member.password)).code, 'second_factor_setup');
@@ -302,18 +272,15 @@ test('a manager requires it of one account: everybody who signs in to it makes o
   const { secret } = await browser.call('POST /api/login/second-factor/key');
   const first = codeOf(secret, stepAt(app.clock.now()));
   await browser.call('POST /api/login/second-factor/setup', { body: { secret, code: first } });
-  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, true);
-  assert.deepEqual(
-    (await actionsOf(app)).filter((action) => /required|optional/.test(action)),
-    ['account.second_factor_required'],
-  );
+  assert.equal((await stateOf(browser)).isRequired, true);
+  const required = (await actionsOf(app)).filter((action) => /required|optional/.test(action));
+  assert.deepEqual(required, ['account.second_factor_required']);
 
-  await require(app.admin, false);
-  assert.equal((await app.login(member.user.member?.email ?? '', member.password)).user.id, clinic.user.id);
-  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, false);
-  const own = { params: { id: app.admin.user.id }, body: { isRequired: true } };
-  assert.equal((await refusal(app.admin.call('PUT /api/admin/users/:id/second-factor', own))).status, 409);
-  assert.equal((await refusal(gestor.call('PUT /api/admin/users/:id/second-factor', own))).status, 403);
+  await requireSecondFactor(app.admin, id, false);
+  assert.equal((await app.login(member.user.member?.email ?? '', member.password)).user.id, id);
+  assert.equal((await stateOf(browser)).isRequired, false);
+  await refused(requireSecondFactor(app.admin, app.admin.user.id, true), 409);
+  await refused(requireSecondFactor(gestor, app.admin.user.id, true), 403);
 });
 
 test('a manager switches it off for who has lost everything, within his bounds, and so does the shell', async (t) => {
@@ -321,20 +288,15 @@ test('a manager switches it off for who has lost everything, within his bounds, 
   const gestor = await app.gestor();
   const clinic = await app.customer();
   await enable(app, clinic);
-  const row = async () =>
-    (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === clinic.user.id);
-  assert.equal((await row())?.hasSecondFactor, true);
-  await gestor.call('DELETE /api/admin/users/:id/second-factor', { params: { id: clinic.user.id } });
-  assert.equal((await row())?.hasSecondFactor, false);
+  assert.equal((await listed(app, clinic.user.id))?.hasSecondFactor, true);
+  await removeFrom(gestor, clinic.user.id);
+  assert.equal((await listed(app, clinic.user.id))?.hasSecondFactor, false);
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
   await enable(app, app.admin);
-  const own = app.admin.call('DELETE /api/admin/users/:id/second-factor', { params: { id: app.admin.user.id } });
-  assert.equal((await refusal(own)).status, 409, 'the own one wants password and code');
-  assert.equal((await app.admin.call('GET /api/user/second-factor')).isOn, true);
-  const other = await app.gestor();
-  const beyond = gestor.call('DELETE /api/admin/users/:id/second-factor', { params: { id: other.user.id } });
-  assert.equal((await refusal(beyond)).status, 403);
+  await refused(removeFrom(app.admin, app.admin.user.id), 409, {}, 'the own one wants password and code');
+  assert.equal((await stateOf(app.admin)).isOn, true);
+  await refused(removeFrom(gestor, (await app.gestor()).user.id), 403);
 
   await enable(app, clinic);
   const passwords = createPasswords({ cost: 4 });
@@ -355,38 +317,32 @@ test("a member's second step is the member's own: the owner's is another", async
   const { uri } = await rita.call('POST /api/user/second-factor/key');
   assert.ok(uri.includes(encodeURIComponent(email)), uri);
   const { now, recoveryCodes } = await enable(app, rita);
-  assert.equal((await rita.call('GET /api/user/second-factor')).isOn, true);
-  assert.equal((await owner.call('GET /api/user/second-factor')).isOn, false);
+  assert.deepEqual([(await stateOf(rita)).isOn, (await stateOf(owner)).isOn], [true, false]);
   await app.login(owner.user.email, owner.password);
-  const listed = (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === owner.user.id);
-  assert.equal(listed?.hasSecondFactor, false, 'managers see the one of the account itself');
+  const { hasSecondFactor } = (await listed(app, owner.user.id)) ?? {};
+  assert.equal(hasSecondFactor, false, 'managers see the one of the account itself');
 
   const first = await begin(app, email, rita.password);
   assert.equal(first.code, 'second_factor_required');
-  const signedIn = await first.browser.call('POST /api/login/second-factor', { body: { code: now() } });
+  const signedIn = await secondStep(first.browser, now());
   assert.deepEqual([signedIn.id, signedIn.member?.email], [owner.user.id, email]);
   const lost = await begin(app, email, rita.password);
-  await lost.browser.call('POST /api/login/second-factor', { body: { code: recoveryCodes[0] ?? '' } });
-  assert.equal((await rita.call('GET /api/user/second-factor')).recoveryCodesLeft, 9);
+  await secondStep(lost.browser, recoveryCodes[0] ?? '');
+  assert.equal((await stateOf(rita)).recoveryCodesLeft, 9);
 
   // Each has its own key: the owner's codes open nothing of hers, and hers nothing of the owner's.
   const own = await enable(app, owner);
   const hers = await begin(app, email, rita.password);
-  for (const code of [own.now(), own.recoveryCodes[0] ?? ''])
-    assert.equal((await refusal(hers.browser.call('POST /api/login/second-factor', { body: { code } }))).status, 403);
+  for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await refused(secondStep(hers.browser, code), 403);
   const his = await begin(app, owner.user.email, owner.password);
-  for (const code of [now(), recoveryCodes[1] ?? ''])
-    assert.equal((await refusal(his.browser.call('POST /api/login/second-factor', { body: { code } }))).status, 403);
-  await his.browser.call('POST /api/login/second-factor', { body: { code: own.now() } });
+  for (const code of [now(), recoveryCodes[1] ?? '']) await refused(secondStep(his.browser, code), 403);
+  await secondStep(his.browser, own.now());
 
   // A manager's help is for the account itself.
-  await app.admin.call('DELETE /api/admin/users/:id/second-factor', { params: { id: owner.user.id } });
-  assert.equal((await owner.call('GET /api/user/second-factor')).isOn, false);
-  assert.equal((await rita.call('GET /api/user/second-factor')).isOn, true);
+  await removeFrom(app.admin, owner.user.id);
+  assert.deepEqual([(await stateOf(owner)).isOn, (await stateOf(rita)).isOn], [false, true]);
   app.clock.advance(stepMs);
-  await rita.call('POST /api/user/second-factor/disable', {
-    body: { currentPassword: rita.password, code: now() },
-  });
+  await disable(rita, rita.password, now());
   await app.login(email, rita.password);
 });
 
@@ -405,12 +361,11 @@ test("an owner's link, once accepted, switches a member's second step off", asyn
   assert.equal((await begin(app, email, rita.password)).code, 'second_factor_required', 'the link alone does nothing');
   await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'lua azul janela' } });
   const again = await app.login(email, 'lua azul janela');
-  for (const [person, isOn] of [
-    [again, false],
-    [ana, true],
-    [owner, true],
-  ] as const)
-    assert.equal((await person.call('GET /api/user/second-factor')).isOn, isOn);
+  const states = await Promise.all([again, ana, owner].map(stateOf));
+  assert.deepEqual(
+    states.map(({ isOn }) => isOn),
+    [false, true, true],
+  );
   const reported = (await owner.call('GET /api/user/audit', { query: { kind: 'member' } })).entries;
   assert.deepEqual(
     reported.slice(0, 3).map(({ sentence }) => sentence),

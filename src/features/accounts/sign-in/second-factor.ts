@@ -2,30 +2,15 @@
 import type { SecondFactorState } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { generateBytes, generateCode, sha256Hex } from '../../../platform/random.ts';
-import type { Database } from '../../../platform/storage/database.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
-import type { Audit } from '../../audit/audit.ts';
-import type { SettingsStore } from '../../settings/store.ts';
-import { type CodeAlarmDeps, createCodeAlarm } from './code-alarm.ts';
-import type { VerifyCurrentPasswordDeps, ProofClient } from '../passwords/current-password.ts';
-import { type Person, type PersonKey, type PersonStore, personKeyOf } from '../people/person-store.ts';
+import type { AccountDeps } from '../deps.ts';
+import type { ProofClient } from '../passwords/current-password.ts';
+import { type Person, type PersonKey, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
-import type { SecondFactorStore } from './second-factor-store.ts';
+import { createCodeAlarm } from './code-alarm.ts';
 import { base32, keyUri, stepOfCode } from './totp.ts';
-
-export interface SecondFactorDeps extends VerifyCurrentPasswordDeps, CodeAlarmDeps {
-  people: Pick<PersonStore, 'find'>;
-  secondFactors: SecondFactorStore;
-  settings: Pick<SettingsStore, 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
-  audit: Pick<Audit, 'record' | 'refused'>;
-  publish: Publish;
-  database: Database;
-  clock: Clock;
-}
 
 const keyBytes = 20;
 const codeLength = 10;
@@ -39,7 +24,7 @@ export const isOff = () => new AppError('conflict', 'A verificação em duas eta
 /** Normalizes a typed code: in any case, with or without spaces and hyphens. */
 const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
-export function createSecondFactors(deps: SecondFactorDeps) {
+export function createSecondFactors(deps: AccountDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, watch } = deps;
   const { unknownWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
   const throttle = throttles.action('second-factor', { unknownCallers: { maxWaitMs, forgetAfterMs } });

@@ -69,19 +69,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
   const saveClock = () => settings.set('sessionClock', String(idleClock()));
   const saving = clock.every(saveClockEveryMs, () => unlessFull(saveClock));
 
-  const {
-    selectActor,
-    insert,
-    touch,
-    renewOne,
-    listOf,
-    byKey,
-    removeOthers,
-    removeOne,
-    removeOfUser,
-    removeOfMember,
-    removeIdle,
-  } = statements(database);
+  const sql = prepareStatements(database);
 
   return {
     /**
@@ -90,12 +78,12 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
      */
     identify(token: string, client?: SessionClient): { actor: UserActor; status: SessionRow['status'] } | undefined {
       const sessionHash = sha256Hex(token);
-      const row = selectActor.get(sessionHash);
+      const row = sql.selectActor.get(sessionHash);
       if (!row) return undefined;
       const now = idleClock();
       if (now - row.lastSeenAt > idleLimitMs) return undefined;
       if (now - row.lastSeenAt >= touchEveryMs)
-        unlessFull(() => touch.run(now, keptUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
+        unlessFull(() => sql.touch.run(now, keptUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
       const actor: UserActor = {
         kind: 'user',
         userId: row.id,
@@ -107,12 +95,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
         member:
           row.memberId === null
             ? undefined
-            : {
-                id: row.memberId,
-                name: row.memberName,
-                email: row.memberEmail,
-                role: row.memberRole,
-              },
+            : { id: row.memberId, name: row.memberName, email: row.memberEmail, role: row.memberRole },
         token: undefined,
         capabilities:
           row.role === 'admin'
@@ -125,21 +108,21 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     /** A new session's token. Clears away what is idle for too long. */
     start({ userId, memberId }: PersonKey, client?: SessionClient): string {
       const token = generateToken();
-      removeIdle.run(idleClock() - idleLimitMs);
+      sql.removeIdle.run(idleClock() - idleLimitMs);
       const userAgent = keptUserAgent(client?.userAgent);
-      insert.run(sha256Hex(token), userId, memberId, clock.now(), idleClock(), userAgent, client?.address ?? null);
+      sql.insert.run(sha256Hex(token), userId, memberId, clock.now(), idleClock(), userAgent, client?.address ?? null);
       return token;
     },
     /** A new token for the same session; the one before opens nothing any more. */
     renew(sessionHash: string): string {
       const token = generateToken();
-      renewOne.run(sha256Hex(token), sessionHash);
+      sql.renewOne.run(sha256Hex(token), sessionHash);
       return token;
     },
     /** The person's open sessions, the latest used first, a hundred at most. Last seen: by ten minutes. */
     listOf({ userId, memberId }: PersonKey): OwnSession[] {
       const now = idleClock();
-      return listOf.all(userId, memberId, now - idleLimitMs).map((session) => ({
+      return sql.listOf.all(userId, memberId, now - idleLimitMs).map((session) => ({
         ...session,
         // The clock of sessions is not the wall's: what has passed since is the same on both.
         lastSeenAt: clock.now() - Math.max(0, now - session.lastSeenAt),
@@ -147,27 +130,19 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     },
     /** The hash of the person's own session that `listOf` names so. */
     findOf: ({ userId, memberId }: PersonKey, key: string): string | undefined =>
-      byKey.get(userId, memberId, key)?.sessionHash,
-    endByHash(sessionHash: string): void {
-      removeOne.run(sessionHash);
-    },
+      sql.byKey.get(userId, memberId, key)?.sessionHash,
+    endByHash: (sessionHash: string): void => void sql.removeOne.run(sessionHash),
     /** All of the person's but one; returns how many. */
     endOthersOf: ({ userId, memberId }: PersonKey, keptHash: string): number =>
-      removeOthers.run(userId, memberId, keptHash).changes,
+      sql.removeOthers.run(userId, memberId, keptHash).changes,
     /** True if a session, named by its hash, is still open. */
-    isOpen: (sessionHash: string): boolean => selectActor.get(sessionHash) !== undefined,
+    isOpen: (sessionHash: string): boolean => sql.selectActor.get(sessionHash) !== undefined,
     /** Ends what is idle for too long; returns how many. */
-    endIdle: (): number => removeIdle.run(idleClock() - idleLimitMs).changes,
-    end(token: string): void {
-      removeOne.run(sha256Hex(token));
-    },
-    /** The account's, its members' too. */
-    endAllOf(userId: number): void {
-      removeOfUser.run(userId);
-    },
-    endAllOfMember(memberId: number): void {
-      removeOfMember.run(memberId);
-    },
+    endIdle: (): number => sql.removeIdle.run(idleClock() - idleLimitMs).changes,
+    end: (token: string): void => void sql.removeOne.run(sha256Hex(token)),
+    /** Ends the sessions of the account and of its members. */
+    endAllOf: (userId: number): void => void sql.removeOfUser.run(userId),
+    endAllOfMember: (memberId: number): void => void sql.removeOfMember.run(memberId),
     /** Before the database is closed. */
     close(): void {
       saving.cancel();
@@ -176,51 +151,40 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
   };
 }
 
-function statements(database: Database) {
-  const selectActor = database.prepare<[string], SessionRow>(`
-    SELECT users.id, users.username, users.email, users.role, users.user_type AS userType, users.status,
-      sessions.last_seen_at AS lastSeenAt, user_quotas.can_access_breaking_news AS breakingNews,
-      user_quotas.can_access_radio AS radio, user_quotas.can_access_management AS management,
-      members.id AS memberId, members.name AS memberName, members.email AS memberEmail, members.role AS memberRole
-    FROM sessions
-    JOIN users ON users.id = sessions.user_id
-    JOIN user_quotas ON user_quotas.user_id = users.id
-    LEFT JOIN members ON members.id = sessions.member_id
-    WHERE sessions.token_hash = ?
-      AND (sessions.member_id IS NULL OR (members.status = 'active' AND users.role = 'user'))`);
-  const insert = database.prepare<[string, number, number | null, number, number, string | null, string | null]>(
-    'INSERT INTO sessions (token_hash, user_id, member_id, created_at, last_seen_at, user_agent, address) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
-  const touch = database.prepare<[number, string | null, string | null, string]>(`
-    UPDATE sessions SET last_seen_at = ?, user_agent = coalesce(?, user_agent), address = coalesce(?, address)
-    WHERE token_hash = ?`);
-  const renewOne = database.prepare<[string, string]>('UPDATE sessions SET token_hash = ? WHERE token_hash = ?');
-  const listOf = database.prepare<[number, number | null, number], OwnSession>(`
-    SELECT substr(token_hash, 1, ${keyLength}) AS key, token_hash AS sessionHash, user_agent AS userAgent, address,
-      created_at AS createdAt, last_seen_at AS lastSeenAt
-    FROM sessions WHERE user_id = ? AND member_id IS ? AND last_seen_at >= ? ORDER BY last_seen_at DESC, created_at DESC LIMIT ${longestList}`);
-  const byKey = database.prepare<[number, number | null, string], { sessionHash: string }>(
-    `SELECT token_hash AS sessionHash FROM sessions WHERE user_id = ? AND member_id IS ? AND substr(token_hash, 1, ${keyLength}) = ?`,
-  );
-  const removeOthers = database.prepare<[number, number | null, string]>(
-    'DELETE FROM sessions WHERE user_id = ? AND member_id IS ? AND token_hash <> ?',
-  );
-  const removeOne = database.prepare<[string]>('DELETE FROM sessions WHERE token_hash = ?');
-  const removeOfUser = database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?');
-  const removeOfMember = database.prepare<[number]>('DELETE FROM sessions WHERE member_id = ?');
-  const removeIdle = database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?');
+function prepareStatements(database: Database) {
   return {
-    selectActor,
-    insert,
-    touch,
-    renewOne,
-    listOf,
-    byKey,
-    removeOthers,
-    removeOne,
-    removeOfUser,
-    removeOfMember,
-    removeIdle,
+    selectActor: database.prepare<[string], SessionRow>(`
+      SELECT users.id, users.username, users.email, users.role, users.user_type AS userType, users.status,
+        sessions.last_seen_at AS lastSeenAt, user_quotas.can_access_breaking_news AS breakingNews,
+        user_quotas.can_access_radio AS radio, user_quotas.can_access_management AS management,
+        members.id AS memberId, members.name AS memberName, members.email AS memberEmail, members.role AS memberRole
+      FROM sessions
+      JOIN users ON users.id = sessions.user_id
+      JOIN user_quotas ON user_quotas.user_id = users.id
+      LEFT JOIN members ON members.id = sessions.member_id
+      WHERE sessions.token_hash = ?
+        AND (sessions.member_id IS NULL OR (members.status = 'active' AND users.role = 'user'))`),
+    insert: database.prepare<[string, number, number | null, number, number, string | null, string | null]>(
+      'INSERT INTO sessions (token_hash, user_id, member_id, created_at, last_seen_at, user_agent, address) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    touch: database.prepare<[number, string | null, string | null, string]>(`
+      UPDATE sessions SET last_seen_at = ?, user_agent = coalesce(?, user_agent), address = coalesce(?, address)
+      WHERE token_hash = ?`),
+    renewOne: database.prepare<[string, string]>('UPDATE sessions SET token_hash = ? WHERE token_hash = ?'),
+    listOf: database.prepare<[number, number | null, number], OwnSession>(`
+      SELECT substr(token_hash, 1, ${keyLength}) AS key, token_hash AS sessionHash, user_agent AS userAgent, address,
+        created_at AS createdAt, last_seen_at AS lastSeenAt
+      FROM sessions WHERE user_id = ? AND member_id IS ? AND last_seen_at >= ? ORDER BY last_seen_at DESC, created_at DESC LIMIT ${longestList}`),
+    byKey: database.prepare<[number, number | null, string], { sessionHash: string }>(
+      `SELECT token_hash AS sessionHash FROM sessions WHERE user_id = ? AND member_id IS ? AND substr(token_hash, 1, ${keyLength}) = ?`,
+    ),
+    removeOthers: database.prepare<[number, number | null, string]>(
+      'DELETE FROM sessions WHERE user_id = ? AND member_id IS ? AND token_hash <> ?',
+    ),
+    removeOne: database.prepare<[string]>('DELETE FROM sessions WHERE token_hash = ?'),
+    removeOfUser: database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?'),
+    removeOfMember: database.prepare<[number]>('DELETE FROM sessions WHERE member_id = ?'),
+    removeIdle: database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?'),
   };
 }
 

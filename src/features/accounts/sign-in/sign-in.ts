@@ -1,40 +1,15 @@
-/** Signing in: what slows down guessing, the password, the second step where there is one, the session. */
+/** Signs people in: the password, the second step where there is one, the session. */
 import { AppError } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { SampledLog } from '../../../platform/log.ts';
-import type { Database } from '../../../platform/storage/database.ts';
 import { sha256Hex } from '../../../platform/random.ts';
-import { type Throttles, throttleAddress } from '../../../platform/throttle.ts';
-import type { Audit } from '../../audit/audit.ts';
-import type { SettingsStore } from '../../settings/store.ts';
-import type { KnownDeviceStore } from './known-device-store.ts';
-import type { Passwords } from '../passwords/passwords.ts';
-import type { Person, PersonStore } from '../people/person-store.ts';
-import { authorFor, personTarget } from '../people/rules.ts';
 import { isAdministrator } from '../administration/rules.ts';
-import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
-import type { SessionClient, SessionStore } from './session-store.ts';
-import { createSignInTickets } from './sign-in-tickets.ts';
-
-export interface SignInDeps extends SecondFactorDeps {
-  people: PersonStore;
-  sessions: Pick<SessionStore, 'start'>;
-  passwords: Pick<Passwords, 'verify'>;
-  settings: Pick<
-    SettingsStore,
-    'markFirstRunRead' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf' | 'promotedWith'
-  >;
-  knownDevices: KnownDeviceStore;
-  throttles: Throttles;
-  audit: Pick<Audit, 'record' | 'refused'>;
-  publish: Publish;
-  database: Database;
-  clock: Clock;
-  /** Log of sign-ins and refusals. */
-  watch: SampledLog;
-}
+import type { AccountDeps } from '../deps.ts';
+import { createPasswordCheck } from '../passwords/current-password.ts';
+import type { Person } from '../people/person-store.ts';
+import { authorFor, personTarget } from '../people/rules.ts';
+import { createSecondFactors } from './second-factor.ts';
+import type { SessionClient } from './session-store.ts';
+import { createTickets } from './tickets.ts';
 
 export interface SignInClient extends SessionClient {
   /** The caller's session until now; it ends. */
@@ -49,7 +24,6 @@ export interface SignedIn {
 }
 
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
-const ticketOf = ({ userId, memberId, password, userType }: Person) => ({ userId, memberId, password, userType });
 const { administratorMin } = limits.password;
 const tooShort = () =>
   new AppError(
@@ -59,35 +33,40 @@ const tooShort = () =>
 const tooLate = () => new AppError('unauthenticated', 'O tempo para a segunda etapa acabou. Entre novamente.');
 
 /** `endFormer` ends the session that the browser had. */
-export function createSignIn(deps: SignInDeps & { endFormer(token: string | undefined): void }) {
-  const { people, sessions, passwords, settings, throttles, knownDevices, audit, publish, database, watch } = deps;
+export function createSignIn(deps: AccountDeps, endFormer: (token: string | undefined) => void) {
+  const { people, sessions, settings, knownDevices, audit, publish, database, watch } = deps;
   const factors = createSecondFactors(deps);
-  const tickets = createSignInTickets(deps.clock);
-  const throttle = throttles.action('login');
+  const isRightPassword = createPasswordCheck(deps);
+  /** Proof of a right password until the second step (contract/README 1.18); void once password or profile change. */
+  const tickets = createTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
+    deps.clock,
+    limits.secondFactor.ticketMs,
+  );
 
-  /** Throws what keeps the account out, although the password is right. */
+  /** Records that a person is kept out, although the password is right. */
+  function noteRefusal(person: Person, address: string, facts: Record<string, string>): void {
+    watch.warn('sign-in failed', { account: person.email, address, ...facts });
+    audit.refused('session.refused', { id: person.userId, name: person.name }, address);
+  }
+
+  /** Throws account_pending or account_blocked. */
   function assertApproved(person: Person, address: string): void {
     if (person.status === 'approved') return;
-    watch.warn('sign-in failed', { account: person.email, address, status: person.status });
-    audit.refused('session.refused', { id: person.userId, name: person.name }, address);
+    noteRefusal(person, address, { status: person.status });
     throw new AppError(person.status === 'pending' ? 'account_pending' : 'account_blocked');
   }
 
-  /**
-   * Throws forbidden where somebody was made an administrator with a password that is too short for one, and still has it.
-   * Who was one in releases before is asked nothing.
-   */
+  /** Throws forbidden for a promoted administrator whose password is still the one of before, and too short. */
   function assertLongEnough(person: Person, password: string, address: string): void {
     if (!isAdministrator(person) || password.length >= administratorMin) return;
     if (settings.promotedWith(person.userId) !== sha256Hex(person.password)) return;
-    watch.warn('sign-in failed', { account: person.email, address, password: 'too short for an administrator' });
-    audit.refused('session.refused', { id: person.userId, name: person.name }, address);
+    noteRefusal(person, address, { password: 'too short for an administrator' });
     throw tooShort();
   }
 
   /** Inside a transaction, with everything proven. */
   function begin(person: Person, client: SignInClient): SignedIn {
-    deps.endFormer(client.formerToken);
+    endFormer(client.formerToken);
     if (person.userType === 'admin') settings.markFirstRunRead();
     const deviceToken = knownDevices.remember(client.deviceToken, person);
     publish(`user:${person.userId}`, { type: 'contentChanged', what: 'sessions' });
@@ -116,20 +95,10 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
       { email, password }: { email: string; password: string },
       client: SignInClient,
     ): Promise<SignedIn | { due: 'code' | 'setup'; ticket: string }> {
-      const address = throttleAddress(client.address);
       const person = people.findByEmail(email);
-      const known = person && knownDevices.find(client.deviceToken, person);
-      const facts = { account: email, address: client.address };
-      const isRight = await throttle
-        .attempt({ address, subject: email, known }, () =>
-          passwords.verify(password, person?.password, { address, isKnown: known !== undefined }),
-        )
-        .catch((error: unknown) => {
-          if (error instanceof AppError) watch.warn('sign-in held back', { ...facts, code: error.code });
-          throw error;
-        });
+      const isRight = await isRightPassword({ email, person, password }, client, 'sign-in');
       if (!person || !isRight) {
-        watch.warn('sign-in failed', facts);
+        watch.warn('sign-in failed', { account: email, address: client.address });
         audit.refused('session.refused', { id: person?.userId ?? null, name: person?.name ?? email }, client.address);
         throw wrongLogin();
       }
@@ -141,7 +110,7 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
         assertLongEnough(present, password, client.address);
         const due = factors.has(present) ? 'code' : factors.isRequiredOf(present) ? 'setup' : undefined;
         if (due === undefined) return begin(present, client);
-        return { due, ticket: tickets.issue(ticketOf(present)) };
+        return { due, ticket: tickets.issue(present) };
       });
     },
 

@@ -3,23 +3,29 @@ import { test } from 'node:test';
 import { ManualClock } from '../../../platform/clock.ts';
 import { createTickets } from './tickets.ts';
 
-test('a ticket is good once, for ten minutes', () => {
+function setUp() {
   const clock = new ManualClock();
-  const tickets = createTickets(clock);
-  const ticket = tickets.issue();
+  const tickets = createTickets<string>(clock, 10 * 60_000);
+  return { clock, tickets, issue: () => tickets.issue('proof') };
+}
+
+test('a ticket holds its proof, and is good once, for ten minutes', () => {
+  const { clock, tickets, issue } = setUp();
+  const ticket = issue();
+  assert.equal(tickets.find(ticket), 'proof');
   assert.ok(tickets.take(ticket));
   assert.equal(tickets.take(ticket), undefined);
 
-  const late = tickets.issue();
+  const late = issue();
   clock.advance(10 * 60_000);
+  assert.equal(tickets.find(late), undefined);
   assert.equal(tickets.take(late), undefined);
   assert.equal(tickets.take(''), undefined);
 });
 
-test('a ticket given back is good again, but not for longer', () => {
-  const clock = new ManualClock();
-  const tickets = createTickets(clock);
-  const ticket = tickets.issue();
+test('a restored ticket is good again, but not for longer', () => {
+  const { clock, tickets, issue } = setUp();
+  const ticket = issue();
   tickets.take(ticket)?.();
   clock.advance(9 * 60_000);
   tickets.take(ticket)?.();
@@ -28,12 +34,10 @@ test('a ticket given back is good again, but not for longer', () => {
 });
 
 test('a jump of the wall clock does not end a ticket, and only a thousand are kept', () => {
-  const clock = new ManualClock();
-  const tickets = createTickets(clock);
-  const first = tickets.issue();
-  const second = tickets.issue();
+  const { clock, tickets, issue } = setUp();
+  const [first, second] = [issue(), issue()];
   clock.jump(86_400_000);
-  for (let i = 0; i < 999; i += 1) tickets.issue();
+  for (let i = 0; i < 999; i += 1) issue();
   assert.equal(tickets.take(first), undefined);
   assert.ok(tickets.take(second));
 });

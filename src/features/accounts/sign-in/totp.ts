@@ -27,10 +27,7 @@ export function codeOf(secret: string, step: number, length: number = digits): s
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** length).padStart(length, '0');
 }
 
-/**
- * The step whose code this is: now, the one before or the next, for clocks that differ, but none up to `lastStep`, whose
- * codes may have been overheard.
- */
+/** Returns the step of a code: now, one before or one after, as clocks differ, but none up to the used `lastStep`. */
 export function stepOfCode(secret: string, code: string, nowMs: number, lastStep: number): number | undefined {
   const now = stepAt(nowMs);
   return [now - 1, now, now + 1].find((step) => step > lastStep && secretsEqual(codeOf(secret, step), code));

@@ -3,16 +3,20 @@
  * server. What a repair takes off the disk goes to `set-aside/`, for people to delete.
  */
 import type { Clock } from '../../../platform/clock.ts';
-import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import {
+  dataFolder,
+  entries,
+  storageKey,
+  uploadKeyOf,
+  uploadStorageKey,
+} from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
-import { fileFacts } from '../../../platform/storage/files.ts';
+import { fileFacts, listDirectory, listTree } from '../../../platform/storage/files.ts';
 import { missingMigrations } from '../../../platform/storage/migrate.ts';
 import { ShellError } from '../../../platform/process/failures.ts';
 import { createAuditStore } from '../audit-store.ts';
-import { findDrift } from './counters.ts';
-import type { Examined, Finding } from './finding.ts';
+import { type Examined, type Finding, repairBy } from './finding.ts';
 import { findStored } from './stored-files.ts';
-import { findUntrackedFiles } from './untracked-files.ts';
 import { findOriginals, findUploads } from './uploads.ts';
 
 export interface DoctorOptions {
@@ -24,10 +28,7 @@ export interface DoctorOptions {
   isDeep: boolean;
 }
 
-/**
- * Opens the database; close it with `close`. Throws DatabaseCorruptError, MigrationError, or ShellError when there is no database, or it
- * waits for the migrations of a newer program.
- */
+/** Opens the database until `close`. Throws DatabaseCorruptError, MigrationError, ShellError (it is missing or old). */
 export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep }: DoctorOptions) {
   const folder = dataFolder(dataDir);
   if (!fileFacts(folder.database)) throw new ShellError(`There is no database in ${dataDir}.`);
@@ -63,4 +64,41 @@ export async function repairAll(doctor: Doctor, report: (line: string) => void):
     left = await doctor.examine();
   }
   return left;
+}
+
+/** Files that the database does not know. */
+function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
+  const stored = new Set(audit.stored().map(storageKey));
+  const originals = new Set(audit.items().flatMap(({ original, replacement }) => [original, replacement]));
+  const uploads = new Set(audit.uploads().map(({ key }) => key));
+  const media = listTree(folder.media)
+    .map((below) => `${entries.media}/${below}`)
+    .filter((key) => !stored.has(key));
+  const sent = listDirectory(folder.uploads)
+    .filter((name) => !originals.has(uploadStorageKey(name)) && !uploads.has(uploadKeyOf(name)))
+    .map(uploadStorageKey);
+  return [...media, ...sent].map((key) => ({
+    what: `${key} belongs to nothing`,
+    repair() {
+      folder.setAside(key);
+      return 'set aside';
+    },
+  }));
+}
+
+/** Storage counters of contents and accounts that are wrong. */
+function findDrift({ folder, audit, database }: Examined): Finding[] {
+  const items = audit
+    .items()
+    .map((item) => ({ ...item, expected: audit.bytesToCount(item, folder) }))
+    .filter(({ sizeBytes, expected }) => sizeBytes !== expected)
+    .map(({ id, name, sizeBytes, expected }) => ({
+      what: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`,
+      repair: repairBy(database, () => audit.setSize(id, expected), 'corrected'),
+    }));
+  const accounts = audit.driftedAccounts().map(({ username }) => ({
+    what: `the storage used by ${username} is not the sum of its contents`,
+    repair: repairBy(database, () => audit.recountAccounts(), 'corrected'),
+  }));
+  return [...items, ...accounts];
 }

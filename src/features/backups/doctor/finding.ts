@@ -22,5 +22,11 @@ export interface Examined {
   isDeep: boolean;
 }
 
+/** Returns a repair that is one transaction, and describes itself as `done`. */
+export const repairBy = (database: Database, change: () => void, done: string) => () => {
+  database.tx(change);
+  return done;
+};
+
 /** Message of a content whose bytes are gone. */
 export const lostMessage = 'O arquivo deste conteúdo se perdeu no servidor. Exclua-o e envie-o novamente.';

@@ -1,4 +1,4 @@
-/** Finished bytes that the database lists: missing, wrong, or unusable. */
+/** Checks finished files that the database lists: missing, wrong, or unused. */
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
@@ -12,13 +12,8 @@ export async function findStored(examined: Examined): Promise<Finding[]> {
   for (const row of audit.stored()) {
     const defect = await defectOf(row, examined);
     if (!defect) continue;
-    const users = [
-      ...audit.usersOf(row.sha256).map(({ name, kind }) => `"${name}" (${kind})`),
-      ...audit.logoUsersOf(row.sha256).map(({ username }) => `${username} (logo)`),
-      ...audit.recordingUsersOf(row.sha256).map(({ word, username }) => `${username} (recording of "${word}")`),
-    ];
     findings.push({
-      what: `${storageKey(row)} ${defect}; used by ${users.join(', ') || 'nothing'}`,
+      what: `${storageKey(row)} ${defect}; used by ${audit.usesOf(row.sha256).join(', ') || 'nothing'}`,
       repair: () => repair(row, examined),
     });
   }
@@ -37,15 +32,13 @@ async function repair(row: StoredRow, examined: Examined): Promise<string> {
   const { folder, audit, database } = examined;
   const backup = await recover(row, examined);
   if (backup !== undefined) return `taken from backup ${backup}`;
-  const uses = audit.usersOf(row.sha256);
+  const uses = audit.itemsOf(row.sha256);
   folder.setAside(storageKey(row));
   database.tx(() => {
     for (const { videoId, kind } of uses) {
       audit.detach(videoId, kind);
       if (kind === 'main') audit.fail(videoId, lostMessage);
     }
-    audit.dropLogo(row.sha256);
-    audit.dropRecording(row.sha256);
     audit.dropStored(row.sha256);
   });
   return uses.some(({ kind }) => kind === 'main') ? 'the content is marked as failed: send it again' : 'let go';

@@ -1,37 +1,29 @@
 /** Checks uploaded files: lost before it was processed, or given up. */
 import { partStorageKey, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts } from '../../../platform/storage/files.ts';
-import { type Examined, type Finding, lostMessage } from './finding.ts';
+import { type Examined, type Finding, lostMessage, repairBy } from './finding.ts';
 
 /** Contents whose original, or the file that is to replace theirs, is gone before it was processed. */
-export function findOriginals(examined: Examined): Finding[] {
-  return [...findItemsOriginals(examined), ...findReplacements(examined)];
-}
-
-function findReplacements({ folder, audit, database }: Examined): Finding[] {
-  return audit
-    .items()
-    .filter(({ replacement }) => replacement !== null && !fileFacts(folder.path(replacement)))
-    .map(({ id, name, replacement }) => ({
-      what: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
-      repair() {
-        database.tx(() => audit.failReplacement(id, lostMessage));
-        return 'the replacement is marked as failed: the content keeps its bytes';
-      },
-    }));
-}
-
-function findItemsOriginals({ folder, audit, database }: Examined): Finding[] {
-  return audit
-    .items()
-    .filter(({ original }) => original !== null && !fileFacts(folder.path(original)))
+export function findOriginals({ folder, audit, database }: Examined): Finding[] {
+  const items = audit.items();
+  const isLost = (key: string | null) => key !== null && !fileFacts(folder.path(key));
+  const originals = items
+    .filter(({ original }) => isLost(original))
     .map(({ id, name, original }) => ({
       what: `${original} of content "${name}" is missing`,
-      repair() {
-        database.tx(() => audit.fail(id, lostMessage));
-        return 'the content is marked as failed: send it again';
-      },
+      repair: repairBy(database, () => audit.fail(id, lostMessage), 'the content is marked as failed: send it again'),
     }));
+  const replacements = items
+    .filter(({ replacement }) => isLost(replacement))
+    .map(({ id, name, replacement }) => ({
+      what: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
+      repair: repairBy(
+        database,
+        () => audit.failReplacement(id, lostMessage),
+        'the replacement is marked as failed: the content keeps its bytes',
+      ),
+    }));
+  return [...originals, ...replacements];
 }
 
 /** A running server frees what has expired every ten minutes: until then nothing is wrong. */

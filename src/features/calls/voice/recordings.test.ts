@@ -7,22 +7,20 @@ import { type TestContext, test } from 'node:test';
 import type { CallRecording } from '../../../contract/calls.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ApiError, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { type TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { bytesOf, ffmpeg } from '../../../testing/media.ts';
 import { createDoctor, repairAll } from '../../backups/doctor/doctor.ts';
 import { samplesOf } from './wave.ts';
+import { assertRefused, putBytes, startClinic, startClinics, startScreen } from '../../../testing/steps.ts';
 
-async function record(client: Client, word: string, bytes: Buffer): Promise<CallRecording[]> {
-  const response = await client.request(`/api/call-recordings?${new URLSearchParams({ word })}`, {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': 'application/octet-stream' },
-  });
-  const body: unknown = await response.json();
-  if (!response.ok) throw new ApiError(response.status, body as ErrorBody);
-  return body as CallRecording[];
-}
+const record = (client: Client, word: string, bytes: Buffer) =>
+  putBytes<CallRecording[]>(
+    client,
+    `/api/call-recordings?${new URLSearchParams({ word })}`,
+    bytes,
+    'application/octet-stream',
+  );
 
 /** A tone between two silences, in whatever form the file's name says. */
 async function sound(t: TestContext, name: string, seconds: number, silence = 0): Promise<Buffer> {
@@ -47,8 +45,7 @@ const fetchBytes = async (app: TestApp, url: string) => {
 const millisecondsOf = (file: Buffer) => samplesOf(file).length / 44.1;
 
 test('a recording is brought to one form without the silence around it, listed, heard, replaced and removed', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const studio = await clinic.socket();
   await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 12' } });
   const before = await clinic.call('GET /api/call-recordings');
@@ -82,8 +79,7 @@ test('a recording is brought to one form without the silence around it, listed, 
 });
 
 test('a recording is the own account’s alone, and goes with it; equal ones are one file', async (t) => {
-  const app = await startTestApp(t);
-  const [clinic, other] = [await app.customer(), await app.customer()];
+  const { app, clinic, other } = await startClinics(t);
   const word = await bytesOf('word.mp3');
   const mine = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
   assert.deepEqual(recordedOf(await other.call('GET /api/call-recordings')), []);
@@ -96,36 +92,25 @@ test('a recording is the own account’s alone, and goes with it; equal ones are
 });
 
 test('what is no word is refused with a sentence, and the one before stays', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const good = await bytesOf('word.mp3');
   const kept = recordedOf(await record(clinic, 'Senha', good));
   const click = await sound(t, 'click.wav', 0.001, 1);
-  const refusals: [string, string, Buffer, number, string][] = [
+  const tooLarge = Buffer.concat([good, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]);
+  const damaged = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]);
+  const refusals: [string, string, Buffer, number, ErrorBody['code']][] = [
     ['a picture', 'Senha', await bytesOf('logo.png'), 415, 'unsupported_media_type'],
     ['nothing', 'Senha', Buffer.alloc(0), 415, 'unsupported_media_type'],
     ['a click', 'Senha', click, 422, 'unreadable_media'],
     ['six seconds', 'Senha', await sound(t, 'long.mp3', 6), 422, 'unreadable_media'],
     ['a video without sound', 'Senha', await bytesOf('silent.mp4'), 422, 'unreadable_media'],
-    ['a damaged file', 'Senha', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]), 422, 'unreadable_media'],
-    [
-      'too many bytes',
-      'Senha',
-      Buffer.concat([good, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]),
-      413,
-      'payload_too_large',
-    ],
+    ['a damaged file', 'Senha', damaged, 422, 'unreadable_media'],
+    ['too many bytes', 'Senha', tooLarge, 413, 'payload_too_large'],
     ['a word without letters', '...', good, 400, 'invalid_input'],
     ['no word', ' ', good, 400, 'invalid_input'],
   ];
   for (const [name, word, bytes, status, code] of refusals)
-    await assert.rejects(
-      record(clinic, word, bytes).then(() => t.diagnostic(name)),
-      (error: ApiError) => {
-        assert.deepEqual([name, error.status, error.body.code], [name, status, code]);
-        return true;
-      },
-    );
+    await assertRefused(record(clinic, word, bytes), status, code, name);
   assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), kept);
 
   const { sha256 } =
@@ -134,13 +119,12 @@ test('what is no word is refused with a sentence, and the one before stays', asy
     app.parts.database.exec(
       `INSERT INTO call_recordings VALUES (${clinic.user.id}, 'palavra ${at}', '${sha256}', 500)`,
     );
-  await assert.rejects(record(clinic, 'zero', good), (error: ApiError) => error.body.code === 'quota_exceeded');
+  await assertRefused(record(clinic, 'zero', good), 403, 'quota_exceeded');
   await record(clinic, 'Senha', good);
 });
 
 test('a call joins recordings and espeak-ng, and names are nobody’s recording', async (t) => {
-  const app = await startTestApp(t, { speaks: true });
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
@@ -169,9 +153,7 @@ test('a call joins recordings and espeak-ng, and names are nobody’s recording'
 });
 
 test('without espeak-ng a call is spoken where every word of it is recorded', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
-  const tv = await app.screen(clinic);
+  const { app, clinic, screen: tv } = await startScreen(t);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const word = await bytesOf('word.mp3');
   for (const text of ['Senha', '4', '2', 'Triagem']) await record(clinic, text, word);
@@ -187,8 +169,7 @@ test('without espeak-ng a call is spoken where every word of it is recorded', as
 });
 
 test('doctor and backups know recordings', async (t) => {
-  const app = await startTestApp(t);
-  const clinic = await app.customer();
+  const { app, clinic } = await startClinic(t);
   const mine = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).find(({ url }) => url !== null);
   const path = pathOf(app, mine?.url);
   const { dataDir, clock } = app;

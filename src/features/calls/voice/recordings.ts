@@ -32,8 +32,6 @@ const bank: readonly Listed[] = [
   ...letters.map((text): Listed => ({ text, group: 'letter' })),
 ];
 
-export type CallRecordings = ReturnType<typeof createCallRecordings>;
-
 export function createCallRecordings(deps: CallRecordingsDeps) {
   const { stored, setup, files, urls, audit, publish, database } = deps;
 

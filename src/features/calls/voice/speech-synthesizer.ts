@@ -1,4 +1,4 @@
-/** One sound of what is to be said: espeak-ng's words, an account's recordings, or both joined. */
+/** Makes one sound file of a spoken text: by espeak-ng, from an account's recordings, or both joined. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { run } from '../../../platform/process/processes.ts';

@@ -30,10 +30,10 @@ export const spokenForm = (text: string): string =>
 
 const speechOf = (spoken: string): string[] => spoken.split(/[ .]/).filter(Boolean);
 
-/** A part of what is said: a recording, or words for espeak-ng. */
+/** A part of a spoken text: a recording, or words for espeak-ng. */
 export type Segment = { sha256: string } | { text: string };
 
-/** Cuts what is said into recordings, the longest first, and what is between them. `recorded`: as in `saidAs` -> file. */
+/** Cuts a spoken text into recordings, the longest first, and the rest. `recorded`: spoken form -> file. */
 export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>): Segment[] {
   if (recorded.size === 0) return [{ text: spoken }];
   const words = speechOf(spoken);

@@ -36,8 +36,6 @@ export interface SpokenTexts {
   isName: boolean;
 }
 
-export type Voice = ReturnType<typeof createVoice>;
-
 export function createVoice({ tool, directory, urls, secret, recordingPath, watch, clock }: VoiceDeps) {
   const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
   /** Key -> done; never rejects. */
@@ -66,7 +64,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
       await keepBounded(sizeBytes);
     } catch (error) {
       failedAt.set(key, clock.monotonic());
-      // What was to be said is in no log.
+      // The spoken text must not be logged.
       watch.warn('a call is not spoken', {
         reason: error instanceof Error ? error.message : String(error),
       });
@@ -85,7 +83,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
       }),
     );
 
-  /** The oldest go. */
+  /** Deletes the oldest sounds beyond the limit. */
   async function keepBounded(newBytes: number): Promise<void> {
     keptBytes = keptBytes === undefined ? undefined : keptBytes + newBytes;
     if (keptBytes !== undefined && keptBytes <= limits.calls.voicesMb * bytesPerMb) return;
@@ -106,7 +104,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
   return {
     canSpeak: tool.program !== null,
 
-    /** Signed; where the sound is not there it is begun. Undefined where nothing can be said. */
+    /** Returns a signed address and starts making a missing sound. Undefined when it cannot be spoken. */
     addressOf(words: SpokenTexts): string | undefined {
       if (tool.program === null && words.segments.some((segment) => 'text' in segment)) return undefined;
       const key = keyOf(words);
@@ -119,7 +117,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
       return urls.sign(key, 'wav');
     },
 
-    /** Waits for one that is being made. Undefined where there is none. */
+    /** Returns a sound, after waiting for one that is being made. Undefined when there is none. */
     async find(file: string, query: { e: string; s: string }) {
       const named = urls.verify(file, query);
       if (!named || named.extension !== 'wav') return 'expired' as const;
@@ -129,7 +127,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
       return path === undefined ? undefined : { path, key, isName: path.startsWith(folders.names) };
     },
 
-    /** Sounds of names that were made before. */
+    /** Deletes sounds of names made before. */
     async forgetNames(before: number): Promise<void> {
       for (const name of listDirectory(folders.names)) {
         const path = joinPath(folders.names, name);
@@ -137,14 +135,14 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
       }
     },
 
-    /** Before the folder is left. */
+    /** Resolves when no sound is being made. */
     async whenIdle(): Promise<void> {
       await Promise.all(underWay.values());
     },
   };
 }
 
-/** Limits how many voices are made at once; the others in the order in which they came. */
+/** Limits how many sounds are made at once; the others wait in order. */
 function createSemaphore() {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-/** For whom a content is: who is notified of its changes, who may change it, and which screen plays it now. */
+/** Finds who is notified of an item's changes, who may change it, and which screen plays it now. */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Topic } from '../../../contract/events.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -7,14 +7,8 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** The user who asks; administrators may see more. */
+/** The user of a request; administrators may see more. */
 export type Viewer = Pick<UserActor, 'userId' | 'role' | 'userType'>;
-
-interface ManageableRow {
-  media_type: MediaKind;
-  user_id: number | null;
-  processing_status: Video['processingStatus'];
-}
 
 export interface Manageable {
   mediaType: MediaKind;
@@ -33,9 +27,12 @@ export function createAudienceStore(database: Database, files: FileStore) {
       "SELECT viewer_id AS user_id FROM playable_videos WHERE id = ? AND viewer_role <> 'admin'",
     ),
     // Own items; platform items for administrators only.
-    manageable: database.prepare<[{ id: number; user: number; isAdministrator: number }], ManageableRow>(
-      'SELECT media_type, user_id, processing_status FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))',
-    ),
+    manageable: database.prepare<
+      [{ id: number; user: number; isAdministrator: number }],
+      Omit<Manageable, 'isPlatform'> & { isPlatform: number }
+    >(`
+      SELECT media_type AS mediaType, user_id IS NULL AS isPlatform, processing_status AS status
+      FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))`),
     played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
       SELECT v.use_ambient_background FROM screen_playlists pp
       JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
@@ -45,10 +42,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
   };
 
   return {
-    /**
-     * Returns the topics of everybody whose lists show an item: its owner's; of a platform item those who may play it,
-     * and role admin.
-     */
+    /** Returns the topics of those whose lists show an item: its owner, or who may play a platform item, and managers. */
     listenersOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
       const item = statements.audience.get(id);
       if (!item) return { isPlatformVideo: false, topics: [] };
@@ -59,25 +53,15 @@ export function createAudienceStore(database: Database, files: FileStore) {
       return { isPlatformVideo: true, topics: [...granted, 'managers'] };
     },
 
-    /** Throws `not_found` unless the item is the asker's own, or a platform item and the asker an administrator. */
+    /** Throws `not_found` unless the item is the viewer's own, or a platform item and the viewer an administrator. */
     manageableOrThrow(id: number, viewer: Viewer): Manageable {
-      const row = statements.manageable.get({
-        id,
-        user: viewer.userId,
-        isAdministrator: Number(isAdministrator(viewer)),
-      });
+      const allowed = { user: viewer.userId, isAdministrator: Number(isAdministrator(viewer)) };
+      const row = statements.manageable.get({ id, ...allowed });
       if (!row) throw notFound('content');
-      return {
-        mediaType: row.media_type,
-        isPlatform: row.user_id === null,
-        status: row.processing_status,
-      };
+      return { ...row, isPlatform: row.isPlatform === 1 };
     },
 
-    /**
-     * Returns the file that a player may fetch for an item it plays, now or by its programme; undefined for every other
-     * item.
-     */
+    /** Returns the file of an item that this screen plays, now or by its programme; else undefined. */
     findPlayed(playerId: number, videoId: number) {
       const row = statements.played.get({ player: playerId, video: videoId });
       const main = row && files.ofKind(videoId, 'main');

@@ -8,12 +8,6 @@ import type { FileStore } from './file-store.ts';
 /** Owner of an item: a user's own, or the platform's (null). */
 type Owner = number | null;
 
-interface DeletedRow {
-  user_id: number | null;
-  delete_count: number | null;
-  delete_free_bytes: number | null;
-}
-
 /** Use of an account before a deletion: contents, and bytes that were left (negative: over its quota). */
 export interface UseBefore {
   count: number;
@@ -25,16 +19,19 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     mark: database.prepare<[{ id: number; owner: Owner; at: number; count: number | null; free: number | null }]>(`
       UPDATE videos SET delete_at = @at, delete_count = @count, delete_free_bytes = @free
       WHERE id = @id AND user_id IS @owner AND delete_at IS NULL`),
-    find: database.prepare<[{ id: number; user: number; isManager: number; now: number }], DeletedRow>(`
-      SELECT user_id, delete_count, delete_free_bytes FROM videos
+    find: database.prepare<
+      [{ id: number; user: number; isManager: number; now: number }],
+      UseBefore & { owner: Owner }
+    >(`
+      SELECT user_id AS owner, COALESCE(delete_count, 0) AS count, COALESCE(delete_free_bytes, 0) AS freeBytes FROM videos
       WHERE id = @id AND delete_at > @now AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
     unmark: database.prepare<[number]>('UPDATE videos SET delete_at = NULL WHERE id = ?'),
     waiting: database.prepare<[], { id: number; dueAt: number }>(
       'SELECT id, delete_at AS dueAt FROM videos WHERE delete_at IS NOT NULL',
     ),
     name: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
-    owner: database.prepare<[number], { user_id: number | null; processing_status: string }>(
-      'SELECT user_id, processing_status FROM videos WHERE id = ? AND delete_at IS NOT NULL',
+    findWaiting: database.prepare<[number], { owner: Owner; status: string }>(
+      'SELECT user_id AS owner, processing_status AS status FROM videos WHERE id = ? AND delete_at IS NOT NULL',
     ),
   };
 
@@ -47,17 +44,15 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       if (owner !== null) files.recountStorage(owner);
     },
 
-    /**
-     * Returns a deletion that can still be undone, with its owner's previous use. Throws `not_found` after its time,
-     * and unless it is the user's own, or the platform's and the user a manager.
-     */
+    /** Returns a deletion that can be undone, with the use before. Throws `not_found` when it is late, or not theirs. */
     findOrThrow(
       id: number,
       { userId, isManager }: { userId: number; isManager: boolean },
     ): { owner: Owner; before: UseBefore } {
       const row = statements.find.get({ id, user: userId, isManager: Number(isManager), now: clock.now() });
       if (!row) throw notFound('content');
-      return { owner: row.user_id, before: { count: row.delete_count ?? 0, freeBytes: row.delete_free_bytes ?? 0 } };
+      const { owner, ...before } = row;
+      return { owner, before };
     },
 
     /** The item is back. */
@@ -74,8 +69,8 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
 
     /** Undefined when it is gone or was taken back. */
     findWaiting(id: number): { owner: Owner; hasFailed: boolean } | undefined {
-      const row = statements.owner.get(id);
-      return row && { owner: row.user_id, hasFailed: row.processing_status === 'failed' };
+      const row = statements.findWaiting.get(id);
+      return row && { owner: row.owner, hasFailed: row.status === 'failed' };
     },
   };
 }

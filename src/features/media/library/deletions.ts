@@ -1,31 +1,22 @@
 /** Deleting contents: at once from lists, ten seconds later for good, until then to be taken back (contract/README 3.7). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
-import type { Publish } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../../platform/log.ts';
 import { createPurgeTimers } from '../../../platform/purge-timers.ts';
-import type { Database } from '../../../platform/storage/database.ts';
 import type { Audit } from '../../audit/audit.ts';
-import type { PlaylistStore } from '../../playlists/store.ts';
 import type { UseBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
+import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
-import type { MediaStore } from './store.ts';
 import { assertNotOver } from '../upload/rules.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
-export interface MediaDeletionsDeps {
-  media: MediaStore;
+export interface MediaDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'playlists' | 'publish' | 'database' | 'log'> {
   uploads: Pick<Uploads, 'use'>;
   processing: Pick<Processing, 'wake' | 'cancel'>;
-  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
   audit: Pick<Audit, 'record'>;
-  publish: Publish;
-  database: Database;
   clock: Clock;
-  log: Log;
 }
 
 export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
@@ -50,8 +41,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     database.tx(() => {
       notifyLists(id, { isOrWasFailed });
       const shownIn = playlists.idsShowing(id);
-      if (owner === null) media.removePlatform(id);
-      else media.remove(id, owner);
+      media.remove(id, owner);
       playlists.changed(shownIn);
     });
     processing.cancel(id);

@@ -1,23 +1,20 @@
-/** Contents whose processing failed, whoever owns them: what managers put right. */
+/** Contents whose processing failed, whoever owns them, for managers. */
 import { notFound } from '../../../contract/errors.ts';
 import type { FailedVideo } from '../../../contract/media.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import type { MediaKind } from '../upload/sniff.ts';
 
-interface Row {
-  id: number;
-  user_id: number | null;
+interface Row extends Omit<FailedVideo, 'owner' | 'canRetry' | 'uploadedAt'> {
+  userId: number | null;
   username: string | null;
-  name: string;
-  media_type: MediaKind;
-  processing_status: FailedVideo['processingStatus'];
-  processing_error: string | null;
-  original_r2_path: string | null;
-  uploaded_at: number;
+  canRetry: number;
+  uploadedAt: number;
 }
 
 export function createFailedStore(database: Database) {
-  const select = 'SELECT v.*, u.username FROM kept_videos v LEFT JOIN users u ON u.id = v.user_id';
+  const select = `
+    SELECT v.id, v.name, v.media_type AS mediaType, v.processing_status AS processingStatus, u.id AS userId, u.username,
+      v.processing_error AS processingError, v.original_r2_path IS NOT NULL AS canRetry, v.uploaded_at AS uploadedAt
+    FROM kept_videos v LEFT JOIN users u ON u.id = v.user_id`;
   const failed = database.prepare<[], Row>(
     `${select} WHERE v.processing_status = 'failed' ORDER BY v.uploaded_at DESC, v.id DESC`,
   );
@@ -36,15 +33,11 @@ export function createFailedStore(database: Database) {
   };
 }
 
-function toFailedVideo(row: Row): FailedVideo {
+function toFailedVideo({ userId, username, canRetry, uploadedAt, ...row }: Row): FailedVideo {
   return {
-    id: row.id,
-    name: row.name,
-    mediaType: row.media_type,
-    owner: row.user_id === null || row.username === null ? null : { id: row.user_id, username: row.username },
-    processingStatus: row.processing_status,
-    processingError: row.processing_error,
-    canRetry: row.original_r2_path !== null,
-    uploadedAt: new Date(row.uploaded_at).toISOString(),
+    ...row,
+    owner: userId === null || username === null ? null : { id: userId, username },
+    canRetry: canRetry === 1,
+    uploadedAt: new Date(uploadedAt).toISOString(),
   };
 }

@@ -4,7 +4,8 @@ import { limits } from '../../../contract/limits.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { bytesOf } from '../../../testing/media.ts';
-import { refusal } from '../../../testing/refusal.ts';
+import { refusal } from '../../../testing/client.ts';
+import { ofItem, processAll, startWithCustomer } from '../testing/steps.ts';
 
 test('managers see what failed, whoever owns it, and whether trying again makes sense', async (t) => {
   const app = await startTestApp(t);
@@ -36,29 +37,27 @@ test('managers see what failed, whoever owns it, and whether trying again makes 
 });
 
 test("a manager queues anybody's failed item again; its owner and the managers are notified", async (t) => {
-  const app = await startTestApp(t);
+  const { app, ana: customer } = await startWithCustomer(t);
   await app.parts.processing.stop();
-  const customer = await app.customer();
   const id = addContent(app, { userId: customer.user.id, status: 'failed' });
   const gone = addContent(app, { userId: customer.user.id, status: 'failed' });
   const fine = addContent(app, { userId: customer.user.id });
   app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${id}`);
   const [owners, managers] = [await customer.socket(), await app.admin.socket()];
-  const queued = await app.admin.call('POST /api/admin/videos/:id/retry', { params: { id } });
+  const queued = await app.admin.call('POST /api/admin/videos/:id/retry', ofItem(id));
   assert.deepEqual([queued.id, queued.processingStatus], [id, 'pending']);
   await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
   const refused = async (video: number) =>
-    (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', { params: { id: video } }))).body.message;
+    (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', ofItem(video)))).body.message;
   assert.equal(await refused(gone), 'O arquivo original não existe mais. Envie-o novamente.');
   assert.equal(await refused(fine), 'Este conteúdo não precisa ser processado novamente.');
-  assert.equal(await app.admin.status('POST /api/admin/videos/:id/retry', { params: { id: 9999 } }), 404);
-  assert.equal(await customer.status('POST /api/admin/videos/:id/retry', { params: { id: gone } }), 403);
+  assert.equal(await app.admin.status('POST /api/admin/videos/:id/retry', ofItem(9999)), 404);
+  assert.equal(await customer.status('POST /api/admin/videos/:id/retry', ofItem(gone)), 403);
 });
 
 test("a manager deletes anybody's failed item, and only failed ones", async (t) => {
-  const app = await startTestApp(t);
-  const customer = await app.customer();
+  const { app, ana: customer } = await startWithCustomer(t);
   const [theirs, platform, fine] = [
     addContent(app, { userId: customer.user.id, status: 'failed' }),
     addContent(app, { userId: null, status: 'failed' }),
@@ -66,24 +65,21 @@ test("a manager deletes anybody's failed item, and only failed ones", async (t) 
   ];
   const gestor = await app.gestor();
   const [owners, managers] = [await customer.socket(), await app.admin.socket()];
-  for (const id of [theirs, platform]) await gestor.call('DELETE /api/admin/videos/:id', { params: { id } });
+  for (const id of [theirs, platform]) await gestor.call('DELETE /api/admin/videos/:id', ofItem(id));
   await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
   assert.deepEqual(await gestor.call('GET /api/admin/failed-videos'), []);
-  const { status, body } = await refusal(gestor.call('DELETE /api/admin/videos/:id', { params: { id: fine } }));
+  const { status, body } = await refusal(gestor.call('DELETE /api/admin/videos/:id', ofItem(fine)));
   assert.deepEqual([status, body.message], [409, 'Só conteúdos com falha podem ser excluídos aqui.']);
-  assert.equal(await gestor.status('DELETE /api/admin/videos/:id', { params: { id: 9999 } }), 404);
-  assert.equal(await customer.status('DELETE /api/admin/videos/:id', { params: { id: fine } }), 403);
+  assert.equal(await gestor.status('DELETE /api/admin/videos/:id', ofItem(9999)), 404);
+  assert.equal(await customer.status('DELETE /api/admin/videos/:id', ofItem(fine)), 403);
 });
 
 test("a customer's item that fails is reported to managers, as is what its owner makes of it; what never failed is not", async (t) => {
-  const app = await startTestApp(t);
+  const { app, ana: customer } = await startWithCustomer(t);
   const { processing, database } = app.parts;
-  const customer = await app.customer();
   const managers = await app.admin.socket();
-  /**
-   * Counts the messages that tell managers of changed lists. Messages arrive in order, so those before a pong are all.
-   */
+  /** Counts messages to managers about changed lists. Messages arrive in order: all of them come before the pong. */
   const reported = async (change: () => Promise<unknown>) => {
     managers.messages.length = 0;
     await change();
@@ -93,62 +89,46 @@ test("a customer's item that fails is reported to managers, as is what its owner
   };
   const queued = async () => {
     await processing.stop();
-    const { id } = await customer.upload(await bytesOf('logo.png'), { name: 'Logotipo' });
-    return { id };
+    return (await customer.upload(await bytesOf('logo.png'), { name: 'Logotipo' })).id;
   };
-  const work = async () => {
-    await processing.start();
-    await processing.whenIdle();
-  };
+  const remove = (id: number) => () => customer.call('DELETE /api/videos/:id', ofItem(id));
+  const work = () => processAll(app);
 
   const unreadable = await queued();
-  database.exec(`UPDATE videos SET media_type = 'video' WHERE id = ${unreadable.id}`);
+  database.exec(`UPDATE videos SET media_type = 'video' WHERE id = ${unreadable}`);
   assert.equal(await reported(work), 1, 'it fails');
   assert.deepEqual(
     (await app.admin.call('GET /api/admin/failed-videos')).map(({ id }) => id),
-    [unreadable.id],
+    [unreadable],
   );
   await processing.stop();
-  database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable.id}`);
-  assert.equal(
-    await reported(() => customer.call('POST /api/videos/:id/retry', { params: unreadable })),
-    1,
-    'its owner tries again',
-  );
-  assert.equal(
-    await reported(() => customer.call('DELETE /api/videos/:id', { params: unreadable })),
-    0,
-    'deleted while it waits',
-  );
-  const failed = { id: addContent(app, { userId: customer.user.id, status: 'failed' }) };
-  assert.equal(
-    await reported(() => customer.call('DELETE /api/videos/:id', { params: failed })),
-    1,
-    'deleted after it failed',
-  );
+  database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable}`);
+  const retry = () => customer.call('POST /api/videos/:id/retry', ofItem(unreadable));
+  assert.equal(await reported(retry), 1, 'its owner tries again');
+  assert.equal(await reported(remove(unreadable)), 0, 'deleted while it waits');
+  const failed = addContent(app, { userId: customer.user.id, status: 'failed' });
+  assert.equal(await reported(remove(failed)), 1, 'deleted after it failed');
 
   const fine = await queued();
   assert.equal(await reported(work), 0, 'ready');
-  assert.equal(await reported(() => customer.call('DELETE /api/videos/:id', { params: fine })), 0);
+  assert.equal(await reported(remove(fine)), 0);
 
   addContent(app, { userId: customer.user.id, status: 'failed' });
-  assert.equal(
-    await reported(() => app.admin.call('DELETE /api/admin/users/:id', { params: { id: customer.user.id } })),
-    1,
-    'gone with its account',
-  );
+  const removeAccount = () => app.admin.call('DELETE /api/admin/users/:id', ofItem(customer.user.id));
+  assert.equal(await reported(removeAccount), 1, 'gone with its account');
 });
 
-test('contents that failed for good count for nothing, but not without end', async (t) => {
-  const app = await startTestApp(t);
-  const customer = await app.customer({ quotas: { maxVideos: 1 } });
-  const failed = Array.from({ length: limits.failedContents }, () =>
+test('contents that failed for good count for nothing, but fifty of them stop new ones; one of them can be replaced', async (t) => {
+  const { app, ana: customer } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
+  const [first = 0, second = 0] = Array.from({ length: limits.failedContents }, () =>
     addContent(app, { userId: customer.user.id, status: 'failed' }),
   );
   const body = { fileName: 'foto.jpg', fileType: 'image', contentType: 'image/jpeg', fileSize: 1000 };
   const error = await refusal(customer.call('POST /api/upload-url', { body }));
   assert.deepEqual([error.status, error.body.code], [403, 'quota_exceeded']);
-  assert.match(error.body.message, /falharam/);
-  await customer.call('DELETE /api/videos/:id', { params: { id: failed[0] ?? 0 } });
+  assert.match(error.body.message, /Há 50 conteúdos que falharam na sua lista/);
+  assert.equal((await customer.replace(first, await bytesOf('logo.png'))).processingStatus, 'pending');
+  await customer.call('DELETE /api/videos/:id', ofItem(first));
+  await customer.call('DELETE /api/videos/:id', ofItem(second));
   await customer.call('POST /api/upload-url', { body });
 });

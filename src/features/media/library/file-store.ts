@@ -1,7 +1,4 @@
-/**
- * Stored files and their uses (items and logos): each content once on disk, gone with its last use; and what it all
- * counts.
- */
+/** Stored files: each content once on disk, removed with its last use (items, logos), and the bytes they count. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
@@ -15,21 +12,16 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
-interface FileRow {
-  sha256: string;
-  extension: string;
-  content_type: string;
-  size_bytes: number;
-}
+const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_bytes AS sizeBytes';
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Functions that change data must be called inside a transaction; `dropUnused`, one statement, may stand alone. */
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
   const statements = {
-    find: database.prepare<[string], FileRow>('SELECT * FROM media_files WHERE sha256 = ?'),
-    ofKind: database.prepare<[number, string], FileRow>(
-      'SELECT m.* FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?',
+    find: database.prepare<[string], StoredFile>(`SELECT ${columns} FROM media_files m WHERE sha256 = ?`),
+    ofKind: database.prepare<[number, string], StoredFile>(
+      `SELECT ${columns} FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?`,
     ),
     insert: database.prepare<[string, string, string, number, number]>(
       'INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -40,8 +32,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     detach: database.prepare<[number, string | null, string | null]>(
       'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
     ),
-    dropUnused: database.prepare<[], FileRow>(
-      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING *',
+    dropUnused: database.prepare<[], Pick<StoredFile, 'sha256' | 'extension'>>(
+      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING sha256, extension',
     ),
     totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
     recountUser: database.prepare<[number]>(
@@ -53,9 +45,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       WHERE id = ?`),
     counted: database.prepare<
       [number],
-      { user_id: number | null; original_r2_path: string | null; replacement: string | null }
+      { userId: number | null; original: string | null; replacement: string | null }
     >(`
-      SELECT v.user_id, v.original_r2_path, r.original_r2_path AS replacement
+      SELECT v.user_id AS userId, v.original_r2_path AS original, r.original_r2_path AS replacement
       FROM videos v LEFT JOIN replacements r ON r.video_id = v.id WHERE v.id = ?`),
     knownUploads: database.prepare<[], { path: string }>(`
       SELECT '${uploadPrefix}' || key AS path FROM uploads
@@ -69,10 +61,14 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
   /** Deletes what nothing uses any more: the rows now, the bytes right after the commit. */
   function dropUnused(): void {
-    for (const row of statements.dropUnused.all()) {
-      // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
-      database.afterCommit(() => folder.discard(folder.mediaPath(row.sha256, row.extension)));
-    }
+    // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
+    for (const { sha256, extension } of statements.dropUnused.all())
+      database.afterCommit(() => folder.discard(folder.mediaPath(sha256, extension)));
+  }
+
+  /** Discards what a storage key names, once the change is committed. */
+  function discardLater(key: string | null): void {
+    if (key !== null) database.afterCommit(() => folder.discard(folder.path(key)));
   }
 
   /** Sets `users.storage_used_bytes` to what the user's items count. */
@@ -88,7 +84,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     dropUnused();
   }
 
-  const find = (sha256: string): StoredFile | undefined => toStoredFile(statements.find.get(sha256));
+  const find = (sha256: string): StoredFile | undefined => statements.find.get(sha256);
 
   return {
     find,
@@ -105,8 +101,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       }
     },
 
-    ofKind: (videoId: number, kind: FileKind): StoredFile | undefined =>
-      toStoredFile(statements.ofKind.get(videoId, kind)),
+    ofKind: (videoId: number, kind: FileKind): StoredFile | undefined => statements.ofKind.get(videoId, kind),
 
     /** The file must be in place; whoever adds it says in the same transaction what it is used for. */
     add,
@@ -114,9 +109,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     /** The files must be in place. One that the item had as the same kind is released. */
     attach,
 
-    /**
-     * Attaches files as `attach` does and releases all other files of the item. Files with equal bytes stay in place.
-     */
+    /** Attaches as `attach` does, and releases all other files of the item. Equal bytes stay in place. */
     attachAll(videoId: number, files: readonly RenderedFile[]): void {
       statements.detach.run(videoId, null, null);
       attach(videoId, files);
@@ -129,19 +122,15 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     dropUnused,
 
-    /**
-     * Updates the size that an item and its owner are charged for: its stored files, and what was sent as long as that
-     * waits in `uploads/`.
-     */
+    discardLater,
+
+    /** Updates what an item and its owner are charged for: stored files, and files in `uploads/` that wait. */
     recount(videoId: number): void {
       const row = statements.counted.get(videoId);
       if (!row) return;
-      const waiting = [row.original_r2_path, row.replacement].filter((path) => path !== null);
-      statements.recountItem.run(
-        waiting.reduce((total, path) => total + folder.sizeOf(path), 0),
-        videoId,
-      );
-      if (row.user_id !== null) recountStorage(row.user_id);
+      const bytesOf = (key: string | null) => (key === null ? 0 : folder.sizeOf(key));
+      statements.recountItem.run(bytesOf(row.original) + bytesOf(row.replacement), videoId);
+      if (row.userId !== null) recountStorage(row.userId);
     },
 
     recountStorage,
@@ -155,9 +144,4 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     /** Bytes of all finished files. */
     totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,
   };
-}
-
-function toStoredFile(row: FileRow | undefined): StoredFile | undefined {
-  if (!row) return undefined;
-  return { sha256: row.sha256, extension: row.extension, contentType: row.content_type, sizeBytes: row.size_bytes };
 }

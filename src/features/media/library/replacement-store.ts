@@ -3,7 +3,6 @@ import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
-import type { MediaFolder } from './folder.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
 /** The uploaded file: its storage key, and what it is. */
@@ -12,24 +11,17 @@ export interface SentFile {
   mediaType: MediaKind;
 }
 
-/**
- * Returns the SQL for an image's display duration: as before, or as long as any; a video by its own length. For `SET
- * display_duration`.
- */
+/** Returns SQL that keeps the display duration of an image, or sets the default; null for a video. */
 export const displayDurationOf = (mediaType: string) =>
   `CASE ${mediaType} WHEN 'image' THEN COALESCE(display_duration, ${limits.defaultImageSeconds}) END`;
 
-export function createReplacementStore(
-  database: Database,
-  clock: Clock,
-  { files, folder }: { files: FileStore; folder: MediaFolder },
-) {
+export function createReplacementStore(database: Database, clock: Clock, files: FileStore) {
   const statements = {
-    original: database.prepare<[number], { original_r2_path: string | null }>(
-      'SELECT original_r2_path FROM replacements WHERE video_id = ?',
+    original: database.prepare<[number], { path: string | null }>(
+      'SELECT original_r2_path AS path FROM replacements WHERE video_id = ?',
     ),
-    originalOfItem: database.prepare<[number], { original_r2_path: string | null }>(
-      'SELECT original_r2_path FROM videos WHERE id = ?',
+    originalOfItem: database.prepare<[number], { path: string | null }>(
+      'SELECT original_r2_path AS path FROM videos WHERE id = ?',
     ),
     put: database.prepare<[{ id: number; path: string; kind: MediaKind; now: number }]>(`
       INSERT OR REPLACE INTO replacements (video_id, original_r2_path, media_type, created_at)
@@ -40,23 +32,20 @@ export function createReplacementStore(
     remove: database.prepare<[number]>('DELETE FROM replacements WHERE video_id = ?'),
   };
 
-  function discardLater(row: { original_r2_path: string | null } | undefined): void {
-    const path = row?.original_r2_path;
-    if (path) database.afterCommit(() => folder.discard(folder.path(path)));
-  }
+  const release = (id: number): void => files.discardLater(statements.original.get(id)?.path ?? null);
 
   return {
     /** Waits to be processed while the item goes on as it is. An earlier one that is not finished is released. */
     put(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
-      discardLater(statements.original.get(id));
+      release(id);
       statements.put.run({ id, path, kind, now: clock.now() });
       files.recount(id);
     },
 
     /** A failed item plays nothing: it begins again with this file. */
     beginAgain(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
-      discardLater(statements.originalOfItem.get(id));
-      discardLater(statements.original.get(id));
+      files.discardLater(statements.originalOfItem.get(id)?.path ?? null);
+      release(id);
       statements.remove.run(id);
       statements.beginAgain.run({ id, path, kind });
       files.recount(id);
@@ -64,13 +53,13 @@ export function createReplacementStore(
 
     /** False when there is none. */
     discard(id: number): boolean {
-      discardLater(statements.original.get(id));
+      release(id);
       const wasThere = statements.remove.run(id).changes > 0;
       if (wasThere) files.recount(id);
       return wasThere;
     },
 
     /** Before the item's row goes, and this one with it. */
-    release: (id: number): void => discardLater(statements.original.get(id)),
+    release,
   };
 }

@@ -1,67 +1,55 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
-import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { type Customer, startTestApp, type TestAppOptions } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { bytesOf, fixture } from '../../../testing/media.ts';
-import { refusal } from '../../../testing/refusal.ts';
-import { until } from '../../../testing/until.ts';
+import { refusal } from '../../../testing/client.ts';
 import { failures } from '../processing/failures.ts';
+import {
+  assignPlaylist,
+  findItem,
+  makePlaylist,
+  ofItem,
+  processAll,
+  startWithCustomer,
+  untilNoUploads,
+  uploadFiles,
+  usedBytes,
+} from '../testing/steps.ts';
 
-const find = async (person: Customer, id: number) =>
-  (await person.call('GET /api/videos')).find((video) => video.id === id);
-const usedBytes = (app: TestApp, { user }: Customer) =>
-  app.parts.database
-    .prepare<[number], { n: number }>('SELECT storage_used_bytes AS n FROM users WHERE id = ?')
-    .get(user.id)?.n;
-const sentFiles = (app: TestApp) => readdirSync(join(app.dataDir, 'uploads'));
-const untilNothingWaits = (app: TestApp) => until('no file in uploads', () => sentFiles(app).length === 0);
-const ofItem = (id: number) => ({ params: { id } });
+const noReplacementError = { progress: 0, error: null, canRetry: false };
+
+/** Starts a replacement that takes a while, and waits until it is being converted. */
+async function replaceSlowly(person: Customer, id: number) {
+  const owners = await person.socket();
+  await person.replace(id, await fixture('4k.mp4'));
+  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
+}
 
 /** A clinic whose screen plays one picture, three times a cycle. */
-async function playing(app: TestApp) {
-  const ana = await app.customer({ quotas: { maxVideos: 1, maxPlaylists: 1 } });
+async function startPlaying(t: TestContext, options: TestAppOptions = {}) {
+  const { app, ana } = await startWithCustomer(t, options, { quotas: { maxVideos: 1, maxPlaylists: 1 } });
   const screen = await app.screen(ana);
-  const { id } = await ana.upload(await bytesOf('logo.png'), {
-    name: 'Fachada',
-    displayDuration: 40,
-  });
+  const { id } = await ana.upload(await bytesOf('logo.png'), { name: 'Fachada', displayDuration: 40 });
   await app.parts.processing.whenIdle();
-  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  await ana.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId: id },
-    body: { playlistId: playlist.id, frequency: 3 },
-  });
-  await ana.call('POST /api/my-players/:id/assign-playlist', {
-    params: { id: screen.playerId },
-    body: { playlistId: playlist.id },
-  });
+  const playlist = await makePlaylist(ana, [id], 'Recepção', 3);
+  await assignPlaylist(ana, screen, playlist.id);
   const shown = async () =>
-    (await screen.call('GET /api/player/playlists/:id/randomized', ofItem(playlist.id))).map((item) => ({
-      id: item.id,
-      sha256: item.sha256,
-      mediaType: item.mediaType,
-      displayDuration: item.displayDuration,
-    }));
-  return { ana, screen, id, playlist, shown };
+    (await screen.call('GET /api/player/playlists/:id/randomized', ofItem(playlist.id))).map(
+      ({ id: itemId, sha256, mediaType, displayDuration }) => ({ id: itemId, sha256, mediaType, displayDuration }),
+    );
+  return { app, ana, screen, id, playlist, shown, found: () => findItem(ana, id) };
 }
 
 test('an item keeps its name, places and old bytes until its new ones are ready, and then everybody is notified', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, screen, id, playlist, shown } = await playing(app);
-  const [before, cycle] = [await find(ana, id), await shown()];
+  const { app, ana, screen, id, playlist, shown, found } = await startPlaying(t);
+  const [before, cycle] = [await found(), await shown()];
   assert.equal(cycle.length, 3);
   await app.parts.processing.stop();
 
   const waiting = await ana.replace(id, await bytesOf('photo.jpg'));
-  assert.deepEqual(waiting.replacement, {
-    status: 'pending',
-    progress: 0,
-    error: null,
-    canRetry: false,
-  });
+  assert.deepEqual(waiting.replacement, { status: 'pending', ...noReplacementError });
   assert.deepEqual(
     [waiting.processingStatus, waiting.mediaUrl, waiting.width],
     ['completed', before?.mediaUrl, before?.width],
@@ -69,16 +57,14 @@ test('an item keeps its name, places and old bytes until its new ones are ready,
   assert.deepEqual(await shown(), cycle, 'the screen goes on with the old bytes');
   assert.equal(await screen.status('GET /api/player/videos/:id/url', ofItem(id)), 200);
 
-  const [owners, ofPlaylist] = [
-    await ana.socket(),
-    await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id }),
-  ];
+  const owners = await ana.socket();
+  const ofPlaylist = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   await app.parts.processing.start();
   await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'completed');
   await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
   await ofPlaylist.waitFor('playlist_update', ({ playlistId }) => playlistId === playlist.id);
 
-  const after = await find(ana, id);
+  const after = await found();
   assert.deepEqual(
     [after?.replacement, after?.name, after?.displayDuration, after?.width, after?.uploadedAt],
     [null, 'Fachada', 40, 1620, before?.uploadedAt],
@@ -93,22 +79,21 @@ test('an item keeps its name, places and old bytes until its new ones are ready,
   assert.equal(sha256, now[0]?.sha256);
   assert.equal((await ana.request(before?.mediaUrl ?? '')).status, 404, 'the old bytes are gone');
   assert.equal((await ana.request(after?.mediaUrl ?? '')).status, 200);
-  await untilNothingWaits(app);
+  await untilNoUploads(app);
 });
 
 test('an image becomes a video and the other way round; what belonged to the old kind goes', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id, shown } = await playing(app);
+  const { app, ana, id, shown, found } = await startPlaying(t);
   await ana.replace(id, await fixture('silent.mp4'));
   await app.parts.processing.whenIdle();
-  const video = await find(ana, id);
+  const video = await found();
   assert.deepEqual([video?.mediaType, video?.displayDuration, video?.width], ['video', null, 320]);
   assert.ok(video?.posterUrl && (video.durationS ?? 0) > 0.5);
   assert.equal((await shown())[0]?.mediaType, 'video');
 
   await ana.replace(id, await bytesOf('logo.png'));
   await app.parts.processing.whenIdle();
-  const image = await find(ana, id);
+  const image = await found();
   assert.deepEqual(
     [image?.mediaType, image?.displayDuration, image?.posterUrl, image?.durationS],
     ['image', limits.defaultImageSeconds, null, null],
@@ -117,38 +102,32 @@ test('an image becomes a video and the other way round; what belonged to the old
 });
 
 test('the same file again changes nothing, and its bytes stay', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id, shown } = await playing(app);
-  const [before, cycle, used] = [await find(ana, id), await shown(), usedBytes(app, ana)];
+  const { app, ana, id, shown, found } = await startPlaying(t);
+  const [before, cycle, used] = [await found(), await shown(), usedBytes(app, ana)];
   await ana.replace(id, await bytesOf('logo.png'));
   await app.parts.processing.whenIdle();
-  const after = await find(ana, id);
+  const after = await found();
   assert.deepEqual([after?.mediaUrl, after?.replacement], [before?.mediaUrl, null]);
   assert.deepEqual([await shown(), usedBytes(app, ana)], [cycle, used]);
   assert.equal((await ana.request(after?.mediaUrl ?? '')).status, 200);
 });
 
 test('a replacement that fails leaves the old bytes playing and says why; it is tried again or given up', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id, shown } = await playing(app);
-  const [before, cycle, used] = [await find(ana, id), await shown(), usedBytes(app, ana) ?? 0];
+  const { app, ana, id, shown, found } = await startPlaying(t);
+  const [before, cycle, used] = [await found(), await shown(), usedBytes(app, ana) ?? 0];
   const owners = await ana.socket();
   await ana.replace(id, await bytesOf('broken.jpg'));
   await app.parts.processing.whenIdle();
   await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'failed');
-  const failed = await find(ana, id);
-  assert.deepEqual(failed?.replacement, {
-    status: 'failed',
-    progress: 0,
-    error: failures.corrupt_image.message,
-    canRetry: false,
-  });
+  const failed = await found();
+  const error = failures.corrupt_image.message;
+  assert.deepEqual(failed?.replacement, { ...noReplacementError, status: 'failed', error });
   assert.deepEqual([failed?.processingStatus, failed?.mediaUrl], ['completed', before?.mediaUrl]);
   assert.deepEqual([await shown(), usedBytes(app, ana)], [cycle, used]);
   assert.deepEqual(await app.admin.call('GET /api/admin/failed-videos'), [], 'the item itself has not failed');
   assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(id)), 409);
   await ana.call('DELETE /api/videos/:id/replacement', ofItem(id));
-  assert.equal((await find(ana, id))?.replacement, null);
+  assert.equal((await found())?.replacement, null);
   assert.equal(await ana.status('DELETE /api/videos/:id/replacement', ofItem(id)), 404);
 
   // The machine's fault: what was sent stays, counts, and can be tried again.
@@ -159,42 +138,31 @@ test('a replacement that fails leaves the old bytes playing and says why; it is 
   app.parts.database.exec(
     `UPDATE replacements SET processing_status = 'failed', processing_error = 'Sem memória' WHERE video_id = ${id}`,
   );
-  assert.equal((await find(ana, id))?.replacement?.canRetry, true);
+  assert.equal((await found())?.replacement?.canRetry, true);
   const again = await ana.call('POST /api/videos/:id/retry', ofItem(id));
-  assert.deepEqual(again.replacement, {
-    status: 'pending',
-    progress: 0,
-    error: null,
-    canRetry: false,
-  });
-  await app.parts.processing.start();
-  await app.parts.processing.whenIdle();
-  assert.deepEqual([(await find(ana, id))?.width, (await find(ana, id))?.replacement], [1620, null]);
+  assert.deepEqual(again.replacement, { status: 'pending', ...noReplacementError });
+  await processAll(app);
+  assert.deepEqual([(await found())?.width, (await found())?.replacement], [1620, null]);
 });
 
 test('a failed item whose original is gone begins again with the new file', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer({ quotas: { maxVideos: 1 } });
-  const { id } = await ana.upload(await bytesOf('broken.jpg'), {
-    name: 'Fachada',
-    displayDuration: 60,
-  });
+  const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
+  const { id } = await ana.upload(await bytesOf('broken.jpg'), { name: 'Fachada', displayDuration: 60 });
   await app.parts.processing.whenIdle();
-  const failed = await find(ana, id);
+  const failed = await findItem(ana, id);
   assert.deepEqual([failed?.processingStatus, failed?.canRetry], ['failed', false]);
   const managers = await app.admin.socket();
   const pending = await ana.replace(id, await bytesOf('photo.jpg'));
   assert.deepEqual([pending.processingStatus, pending.processingError, pending.replacement], ['pending', null, null]);
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
   await app.parts.processing.whenIdle();
-  const good = await find(ana, id);
+  const good = await findItem(ana, id);
   assert.deepEqual([good?.processingStatus, good?.name, good?.displayDuration], ['completed', 'Fachada', 60]);
-  await untilNothingWaits(app);
+  await untilNoUploads(app);
 });
 
 test('new bytes need room of their own until they are ready, but no further content', async (t) => {
-  const app = await startTestApp(t, { env: { MAX_UPLOAD_MB: '9000' } });
-  const { ana, id } = await playing(app);
+  const { app, ana, id } = await startPlaying(t, { env: { MAX_UPLOAD_MB: '9000' } });
   const reserve = (body: { fileSize: number; replaces?: number }) =>
     ana.status('POST /api/upload-url', { body: { fileName: 'a.jpg', ...body } });
   const { storageLimit } = await ana.call('GET /api/user/me');
@@ -215,25 +183,11 @@ test('new bytes need room of their own until they are ready, but no further cont
   assert.match(refused.body.message, /no máximo 1 conteúdos/);
 });
 
-test('fifty failed contents stop new ones, not the replacing of one of them', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  const ids = Array.from({ length: limits.failedContents }, () =>
-    addContent(app, { userId: ana.user.id, status: 'failed' }),
-  );
-  const refused = await refusal(ana.upload(await bytesOf('logo.png')));
-  assert.match(refused.body.message, /Há 50 conteúdos que falharam na sua lista/);
-  assert.equal((await ana.replace(ids[0] ?? 0, await bytesOf('logo.png'))).processingStatus, 'pending');
-});
-
 test('a platform item is replaced by administrators alone, and counts for nobody', async (t) => {
   const app = await startTestApp(t);
   const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
-  const { id } = await app.admin.upload(await bytesOf('logo.png'), {
-    name: 'Vacinas',
-    isPlatformVideo: true,
-    categoryId: category.id,
-  });
+  const fields = { name: 'Vacinas', isPlatformVideo: true, categoryId: category.id };
+  const { id } = await app.admin.upload(await bytesOf('logo.png'), fields);
   await app.parts.processing.whenIdle();
   const gestor = await app.gestor();
   const body = { fileName: 'a.jpg', fileSize: 1000, replaces: id };
@@ -249,24 +203,17 @@ test('a platform item is replaced by administrators alone, and counts for nobody
 });
 
 test('nobody replaces what is not his, nor with an upload that is not his or not whole', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id } = await playing(app);
+  const { app, ana, id } = await startPlaying(t);
   const other = await app.customer();
   const theirs = await other.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg' });
   const replace = (person: Customer, r2Path: string, item = id) =>
     person.status('POST /api/videos/:id/replace', { ...ofItem(item), body: { r2Path } });
   assert.equal(await replace(other, theirs), 404);
-  assert.equal(
-    await other.status('POST /api/upload-url', {
-      body: { fileName: 'a.jpg', fileSize: 9, replaces: id },
-    }),
-    404,
-  );
+  const body = { fileName: 'a.jpg', fileSize: 9, replaces: id };
+  assert.equal(await other.status('POST /api/upload-url', { body }), 404);
   assert.equal(await other.status('DELETE /api/videos/:id/replacement', ofItem(id)), 404);
   assert.equal(await replace(ana, theirs), 404);
-  const { r2Key } = await ana.call('POST /api/upload-url', {
-    body: { fileName: 'a.jpg', fileSize: 9, replaces: id },
-  });
+  const { r2Key } = await ana.call('POST /api/upload-url', { body });
   assert.equal(await replace(ana, r2Key), 404, 'not whole');
   assert.equal(await replace(ana, ''), 400);
   const processing = addContent(app, { userId: ana.user.id, status: 'processing' });
@@ -278,38 +225,31 @@ test('nobody replaces what is not his, nor with an upload that is not his or not
 });
 
 test('of two replacements the newer wins, also while the older one is processed', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id } = await playing(app);
-  const owners = await ana.socket();
-  await ana.replace(id, await fixture('4k.mp4'));
-  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
+  const { app, ana, id, found } = await startPlaying(t);
+  await replaceSlowly(ana, id);
   await ana.replace(id, await bytesOf('photo.jpg'));
   await app.parts.processing.whenIdle();
-  const item = await find(ana, id);
+  const item = await found();
   assert.deepEqual([item?.mediaType, item?.width, item?.replacement], ['image', 1620, null]);
-  await untilNothingWaits(app);
+  await untilNoUploads(app);
 });
 
 test('an item deleted meanwhile takes its replacement along; brought back, it goes on', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id } = await playing(app);
+  const { app, ana, id, found } = await startPlaying(t);
   await app.parts.processing.stop();
   await ana.replace(id, await bytesOf('photo.jpg'));
   await ana.call('DELETE /api/videos/:id', ofItem(id));
   assert.equal(usedBytes(app, ana), 0);
   await ana.call('POST /api/videos/:id/restore', ofItem(id));
-  await app.parts.processing.start();
-  await app.parts.processing.whenIdle();
-  assert.equal((await find(ana, id))?.width, 1620);
+  await processAll(app);
+  assert.equal((await found())?.width, 1620);
 
-  const owners = await ana.socket();
-  await ana.replace(id, await fixture('4k.mp4'));
-  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
+  await replaceSlowly(ana, id);
   await ana.call('DELETE /api/videos/:id', ofItem(id));
   app.clock.advance(limits.undoMs);
   await app.parts.processing.whenIdle();
   assert.deepEqual([await ana.call('GET /api/videos'), usedBytes(app, ana)], [[], 0]);
-  await untilNothingWaits(app);
+  await untilNoUploads(app);
 
   // Deleted while its bytes were on their way: they find nothing, and are no content of their own.
   const gone = addContent(app, { userId: ana.user.id });
@@ -319,46 +259,36 @@ test('an item deleted meanwhile takes its replacement along; brought back, it go
 });
 
 test('a server that ends in the middle goes on with a replacement at its next start; the old bytes play meanwhile', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id, shown } = await playing(app);
+  const { app, ana, id, shown, found } = await startPlaying(t);
   const cycle = await shown();
-  const owners = await ana.socket();
-  await ana.replace(id, await fixture('4k.mp4'));
-  await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
+  await replaceSlowly(ana, id);
   await app.restart();
   assert.deepEqual(await shown(), cycle);
-  assert.equal(sentFiles(app).length, 1);
+  assert.equal(uploadFiles(app).length, 1);
   await app.parts.processing.whenIdle();
-  assert.deepEqual([(await find(ana, id))?.mediaType, (await find(ana, id))?.width], ['video', 1920]);
+  assert.deepEqual([(await found())?.mediaType, (await found())?.width], ['video', 1920]);
 
   // As kill -9 leaves it: the row still says that somebody is at work; after twenty times nobody tries again by himself.
   await app.parts.processing.stop();
   await ana.replace(id, await bytesOf('photo.jpg'));
   const { database } = app.parts;
   database.exec(`UPDATE replacements SET processing_status = 'processing', processing_attempts = 20`);
-  await app.parts.processing.start();
-  await app.parts.processing.whenIdle();
-  assert.deepEqual((await find(ana, id))?.replacement, {
-    status: 'failed',
-    progress: 0,
-    error: failures.crashed.message,
-    canRetry: true,
-  });
+  await processAll(app);
+  const error = failures.crashed.message;
+  assert.deepEqual((await found())?.replacement, { status: 'failed', progress: 0, error, canRetry: true });
   database.exec(`UPDATE replacements SET processing_status = 'processing', processing_attempts = 1`);
   await app.parts.processing.stop();
-  await app.parts.processing.start();
-  await app.parts.processing.whenIdle();
-  assert.deepEqual([(await find(ana, id))?.replacement, (await find(ana, id))?.width], [null, 1620]);
+  await processAll(app);
+  assert.deepEqual([(await found())?.replacement, (await found())?.width], [null, 1620]);
 });
 
 test("what waits to replace is the database's own: it is no stray, and goes with its account", async (t) => {
-  const app = await startTestApp(t);
-  const { ana, id } = await playing(app);
+  const { app, ana, id } = await startPlaying(t);
   await app.parts.processing.stop();
   await ana.replace(id, await bytesOf('photo.jpg'));
   app.clock.advance(2 * 24 * 3_600_000);
   app.parts.uploads.sweepAbandoned();
-  assert.equal(sentFiles(app).length, 1);
+  assert.equal(uploadFiles(app).length, 1);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
-  await untilNothingWaits(app);
+  await untilNoUploads(app);
 });

@@ -1,21 +1,16 @@
 /** New bytes for an item that exists: they take the place of its own once they are ready (contract/README 3.8). */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
 import type { Video } from '../../../contract/media.ts';
-import type { Database } from '../../../platform/storage/database.ts';
 import type { Manageable } from './audience-store.ts';
 import { createListNotifier } from './notify.ts';
+import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
-import type { MediaStore } from './store.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
-export interface ReplacingDeps {
-  media: MediaStore;
+export interface ReplacingDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
   uploads: Pick<Uploads, 'findFinished' | 'consume'>;
   processing: Pick<Processing, 'wake' | 'cancel' | 'forgetAmbientFailure'>;
-  publish: Publish;
-  database: Database;
 }
 
 export type Replacing = ReturnType<typeof createReplacing>;

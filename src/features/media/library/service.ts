@@ -1,29 +1,19 @@
-/**
- * Changes that people make to contents: the change, its messages in the same transaction, and what processing does
- * then.
- */
+/** Changes that people make to contents, with their messages in one transaction; then processing goes on. */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Publish } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FailedVideo, Video, VideoInput } from '../../../contract/media.ts';
-import type { Database } from '../../../platform/storage/database.ts';
-import type { PlaylistStore } from '../../playlists/store.ts';
 import { isAdministrator } from './audience-store.ts';
 import type { MediaDeletions } from './deletions.ts';
 import { createListNotifier } from './notify.ts';
+import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
-import type { MediaStore } from './store.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
-export interface MediaServiceDeps {
-  media: MediaStore;
+export interface MediaServiceDeps extends Pick<OutcomeDeps, 'media' | 'playlists' | 'publish' | 'database'> {
   uploads: Uploads;
   processing: Pick<Processing, 'wake' | 'forgetAmbientFailure'>;
   deletions: Pick<MediaDeletions, 'removeNow'>;
-  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
-  publish: Publish;
-  database: Database;
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
@@ -56,10 +46,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     media.setValidity(id, validFrom, validUntil);
   }
 
-  /**
-   * Returns what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
-   * `conflict` when it has not failed or its bytes are gone.
-   */
+  /** Throws `not_found` unless the viewer (if any) may manage it, `conflict` if it has not failed or its file is gone. */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {

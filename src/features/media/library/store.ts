@@ -37,7 +37,7 @@ export function createMediaStore(
 ) {
   const files = createFileStore(database, clock, folder);
   const queue = createQueueStore(database, clock, folder);
-  const replacements = createReplacementStore(database, clock, { files, folder });
+  const replacements = createReplacementStore(database, clock, files);
   const progress = createProgress();
 
   const statements = {
@@ -52,25 +52,13 @@ export function createMediaStore(
     setValidity: database.prepare<[string | null, string | null, number]>(
       'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
     ),
-    remove: database.prepare<[number, number], { original_r2_path: string | null }>(
-      'DELETE FROM videos WHERE id = ? AND user_id = ? RETURNING original_r2_path',
-    ),
-    removePlatform: database.prepare<[number], { original_r2_path: string | null }>(
-      'DELETE FROM videos WHERE id = ? AND user_id IS NULL RETURNING original_r2_path',
+    remove: database.prepare<[number, number | null], { original: string | null }>(
+      'DELETE FROM videos WHERE id = ? AND user_id IS ? RETURNING original_r2_path AS original',
     ),
     countFailed: database.prepare<[], { count: number }>(
       "SELECT COUNT(*) AS count FROM kept_videos WHERE processing_status = 'failed'",
     ),
   };
-
-  /** After the row is gone: its bytes and what it counted. */
-  function release(removed: { original_r2_path: string | null } | undefined, userId: number | null): void {
-    if (!removed) throw notFound('content');
-    const original = removed.original_r2_path;
-    if (original) database.afterCommit(() => folder.discard(folder.path(original)));
-    files.dropUnused();
-    if (userId !== null) files.recountStorage(userId);
-  }
 
   return {
     ...createVideoStore(database, { urls, progress }),
@@ -113,16 +101,14 @@ export function createMediaStore(
     setValidity: (id: number, from: string | null, until: string | null): void =>
       void statements.setValidity.run(from, until, id),
 
-    /** Deletes a user's own item with its assignments. Throws `not_found`. */
-    remove(id: number, userId: number): void {
+    /** Deletes an item of that owner (null: a platform item) with its assignments. Throws `not_found`. */
+    remove(id: number, owner: number | null): void {
       replacements.release(id);
-      release(statements.remove.get(id, userId), userId);
-    },
-
-    /** Deletes a platform item with its assignments. Throws `not_found`. */
-    removePlatform(id: number): void {
-      replacements.release(id);
-      release(statements.removePlatform.get(id), null);
+      const removed = statements.remove.get(id, owner);
+      if (!removed) throw notFound('content');
+      files.discardLater(removed.original);
+      files.dropUnused();
+      if (owner !== null) files.recountStorage(owner);
     },
 
     /** Releases stored bytes and uploads that no account or item owns any more. */

@@ -1,35 +1,26 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
-import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { bytesOf } from '../../../testing/media.ts';
+import { assignPlaylist, makePlaylist, ofItem, startWithCustomer } from '../testing/steps.ts';
 
 /** A clinic whose screen plays one content of one playlist. */
-async function playing(app: TestApp, maxVideos = 10) {
-  const ana = await app.customer({ quotas: { maxVideos, maxPlaylists: 1 } });
+async function startPlaying(t: TestContext, maxVideos = 10) {
+  const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos, maxPlaylists: 1 } });
   const screen = await app.screen(ana);
   const video = await ana.upload(await bytesOf('photo.jpg'), { name: 'Fachada' });
   await app.parts.processing.whenIdle();
-  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  const ofVideo = { params: { id: video.id } };
-  const ofPlaylist = { params: { id: playlist.id } };
-  await ana.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId: video.id },
-    body: { playlistId: playlist.id },
-  });
-  await ana.call('POST /api/my-players/:id/assign-playlist', {
-    params: { id: screen.playerId },
-    body: { playlistId: playlist.id },
-  });
+  const playlist = await makePlaylist(ana, [video.id], 'Recepção');
+  await assignPlaylist(ana, screen, playlist.id);
+  const [ofVideo, ofPlaylist] = [ofItem(video.id), ofItem(playlist.id)];
   const shown = async () =>
     (await screen.call('GET /api/player/playlists/:id/randomized', ofPlaylist)).map(({ id }) => id);
-  return { ana, screen, video, playlist, ofVideo, ofPlaylist, shown };
+  return { app, ana, screen, video, playlist, ofVideo, ofPlaylist, shown };
 }
 
 test('a deleted content leaves the lists at once and screens ten seconds later; until then it can be taken back', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, screen, video, playlist, ofVideo, shown } = await playing(app);
+  const { app, ana, screen, video, playlist, ofVideo, shown } = await startPlaying(t);
   assert.deepEqual(await ana.call('GET /api/videos/:id/use', ofVideo), {
     playlists: [{ id: playlist.id, name: 'Recepção' }],
     screens: [{ id: screen.playerId, name: (await ana.call('GET /api/my-players'))[0]?.name }],
@@ -65,43 +56,35 @@ test('a deleted content leaves the lists at once and screens ten seconds later; 
 });
 
 test('a content that is taken back is where it was, also when the others were sorted meanwhile', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   const { id: playlistId } = await ana.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   const [a, b, c] = [1, 2, 3].map(() => addContent(app, { userId: ana.user.id })) as [number, number, number];
   for (const videoId of [a, b, c])
     await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
-  const ofPlaylist = { params: { id: playlistId } };
+  const ofPlaylist = ofItem(playlistId);
   const items = async () =>
     (await ana.call('GET /api/playlists/:id/assignments', ofPlaylist)).map(({ videoId }) => videoId);
-  await ana.call('DELETE /api/videos/:id', { params: { id: b } });
+  await ana.call('DELETE /api/videos/:id', ofItem(b));
   assert.deepEqual(
     (await ana.call('GET /api/playlists/:id', ofPlaylist)).videos.map(({ id }) => id),
     [a, c],
   );
   await ana.call('PUT /api/playlists/:id/order', { ...ofPlaylist, body: { videoIds: [c, a] } });
-  await ana.call('POST /api/videos/:id/restore', { params: { id: b } });
+  await ana.call('POST /api/videos/:id/restore', ofItem(b));
   assert.deepEqual(await items(), [c, a, b]);
-  await ana.call('DELETE /api/videos/:id', { params: { id: a } });
+  await ana.call('DELETE /api/videos/:id', ofItem(a));
   await ana.call('PUT /api/playlists/:id/order', { ...ofPlaylist, body: { videoIds: [c, b] } });
-  await ana.call('POST /api/videos/:id/restore', { params: { id: a } });
+  await ana.call('POST /api/videos/:id/restore', ofItem(a));
   assert.deepEqual(await items(), [c, a, b]);
 });
 
 test('a deleted playlist plays on for ten seconds, and can be taken back until then', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, screen, video, playlist, ofPlaylist, shown } = await playing(app);
+  const { app, ana, screen, video, playlist, ofPlaylist, shown } = await startPlaying(t);
   const names = async () => (await ana.call('GET /api/playlists')).map(({ name }) => name);
   await ana.call('DELETE /api/playlists/:id', ofPlaylist);
   assert.deepEqual(await names(), []);
   assert.equal(await ana.status('GET /api/playlists/:id', ofPlaylist), 404);
-  assert.equal(
-    await ana.status('POST /api/my-players/:id/assign-playlist', {
-      params: { id: screen.playerId },
-      body: { playlistId: playlist.id },
-    }),
-    404,
-  );
+  await assert.rejects(assignPlaylist(ana, screen, playlist.id), { status: 404 });
   assert.deepEqual(await shown(), [video.id]);
   await ana.call('POST /api/playlists/:id/restore', ofPlaylist);
   assert.deepEqual(await names(), ['Recepção']);
@@ -118,20 +101,18 @@ test('a deleted playlist plays on for ten seconds, and can be taken back until t
 });
 
 test('a deletion makes room at once; taken back it does not pass the quota, unless that was lowered below the use', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, ofVideo } = await playing(app, 1);
+  const { app, ana, ofVideo } = await startPlaying(t, 1);
   const reserve = () => ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } });
   assert.equal(await reserve(), 403);
-  await app.admin.call('PUT /api/admin/users/:id/quotas', {
-    params: { id: ana.user.id },
-    body: { maxStorageGb: 1, maxPlaylists: 1, maxVideos: 0 },
-  });
+  const allow = (maxVideos: number) =>
+    app.admin.call('PUT /api/admin/users/:id/quotas', {
+      ...ofItem(ana.user.id),
+      body: { maxStorageGb: 1, maxPlaylists: 1, maxVideos },
+    });
+  await allow(0);
   await ana.call('DELETE /api/videos/:id', ofVideo);
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 200);
-  await app.admin.call('PUT /api/admin/users/:id/quotas', {
-    params: { id: ana.user.id },
-    body: { maxStorageGb: 1, maxPlaylists: 1, maxVideos: 1 },
-  });
+  await allow(1);
   await ana.call('DELETE /api/videos/:id', ofVideo);
   app.clock.advance(1);
   assert.equal(await reserve(), 200);
@@ -139,8 +120,7 @@ test('a deletion makes room at once; taken back it does not pass the quota, unle
 });
 
 test('what a stop left waiting is purged after the start, in its time', async (t) => {
-  const app = await startTestApp(t);
-  const { ana, video, ofVideo, ofPlaylist, shown } = await playing(app);
+  const { app, ana, video, ofVideo, ofPlaylist, shown } = await startPlaying(t);
   await ana.call('DELETE /api/videos/:id', ofVideo);
   await app.restart();
   assert.deepEqual(await shown(), [video.id]);
@@ -158,26 +138,25 @@ test('what a stop left waiting is purged after the start, in its time', async (t
 });
 
 test('taking deletions back never fills an account beyond what it had', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer({ quotas: { maxPlaylists: 1, maxVideos: 1 } });
+  const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxPlaylists: 1, maxVideos: 1 } });
   const playlists: number[] = [];
   for (const name of ['Um', 'Dois', 'Três']) {
     const { id } = await ana.call('POST /api/playlists', { body: { name } });
-    await ana.call('DELETE /api/playlists/:id', { params: { id } });
+    await ana.call('DELETE /api/playlists/:id', ofItem(id));
     playlists.push(id);
   }
   const back = [];
-  for (const id of playlists) back.push(await ana.status('POST /api/playlists/:id/restore', { params: { id } }));
+  for (const id of playlists) back.push(await ana.status('POST /api/playlists/:id/restore', ofItem(id)));
   assert.deepEqual(back, [200, 403, 403]);
 
   const videos: number[] = [];
   for (const name of ['a', 'b', 'c']) {
     const { id } = await ana.upload(await bytesOf('photo.jpg'), { name });
     await app.parts.processing.whenIdle();
-    await ana.call('DELETE /api/videos/:id', { params: { id } });
+    await ana.call('DELETE /api/videos/:id', ofItem(id));
     videos.push(id);
   }
   const backAgain = [];
-  for (const id of videos) backAgain.push(await ana.status('POST /api/videos/:id/restore', { params: { id } }));
+  for (const id of videos) backAgain.push(await ana.status('POST /api/videos/:id/restore', ofItem(id)));
   assert.deepEqual(backAgain, [200, 403, 403]);
 });

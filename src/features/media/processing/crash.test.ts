@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { createCrashingServer } from '../../../testing/servers/crashing-server.ts';
 import { fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
+import { findItem } from '../testing/steps.ts';
 
 /** The children of a process, found by their parent in /proc. */
 function childrenOf(pid: number): number[] {
@@ -39,23 +40,18 @@ test(
 
     const first = await server.start();
     const { id } = await first.upload(await fixture('4k.mp4'), { name: 'Grande' });
-    while ((await first.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
+    await until('it is processed', async () => (await findItem(first, id))?.processingStatus === 'processing');
     let workers: number[] = [];
-    while (workers.length === 0) {
-      workers = childrenOf(server.pid());
-      await sleep(20);
-    }
+    await until('a worker runs', () => (workers = childrenOf(server.pid())).length > 0);
     await sleep(300);
     const descendants = [...workers, ...workers.flatMap(childrenOf)];
     await server.kill();
-    for (let tries = 0; tries < 3_000 && descendants.some(isRunning); tries += 1) await sleep(20);
-    assert.deepEqual(descendants.filter(isRunning), []);
+    await until('the workers have ended', () => !descendants.some(isRunning));
 
     const second = await server.start();
-    const find = async () => (await second.call('GET /api/videos')).find((video) => video.id === id);
-    for (let tries = 0; tries < 3_600 && (await find())?.processingStatus !== 'completed'; tries += 1) await sleep(50);
-    const video = await find();
-    assert.deepEqual([video?.name, video?.processingStatus, video?.width], ['Grande', 'completed', 1920]);
+    await until('it is ready', async () => (await findItem(second, id))?.processingStatus === 'completed');
+    const video = await findItem(second, id);
+    assert.deepEqual([video?.name, video?.width], ['Grande', 1920]);
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);
     assert.deepEqual(readdirSync(join(dataDir, 'uploads')), []);
     // Removed once the item is reported as ready.

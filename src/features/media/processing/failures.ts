@@ -1,8 +1,4 @@
-/**
- * Why an item cannot be shown, in words for the people at the reception.
- * Final failures lie in the file: its bytes are dropped and the quota returned. After the others (`canRetry`) the
- * original stays, counts against the quota, and can be processed again.
- */
+/** Why an item cannot be shown. Only after failures with `canRetry` is the original kept, which then counts. */
 export const failures = {
   corrupt_video: {
     canRetry: false,

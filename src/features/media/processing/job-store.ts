@@ -19,9 +19,7 @@ interface JobRow {
 
 export function createJobStore(database: Database, folder: MediaFolder) {
   const statements = {
-    /**
-     * The job of each account that has waited longest; the other columns are those of the row with the smallest time.
-     */
+    /** The oldest job of each account; SQLite takes the other columns from the row of MIN. */
     firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
       SELECT id, user_id, is_replacement, MIN(arrived_at) AS arrived_at FROM (
         SELECT id, user_id, 0 AS is_replacement, uploaded_at AS arrived_at FROM kept_videos
@@ -103,7 +101,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     doOthersWait: (queue: MediaKind, userId: number | null): boolean =>
       statements.firstOfEach.all({ kind: queue }).some((first) => first.user_id !== userId),
 
-    /** The next job of a lane; whole images before ambient pictures of finished items. */
+    /** The next job of a queue; whole images before ambient pictures of finished items. */
     next(queue: MediaKind): Job | undefined {
       const first = nextOf(queue);
       if (first) return jobOf(first, queue);

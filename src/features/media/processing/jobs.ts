@@ -5,7 +5,7 @@ import type { Tools } from './tools.ts';
 
 export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo' | 'recording';
 
-/** The plate on which a logo's colours are seen. */
+/** The background on which a logo's colours can be seen. */
 export type LogoGround = 'light' | 'dark';
 
 /** An item to be processed, or only its blurred copy. */
@@ -15,10 +15,7 @@ export interface Job {
   userId: number | null;
   /** New bytes for an item that plays its old ones meanwhile (table `replacements`). */
   isReplacement: boolean;
-  /**
-   * `ambient`: only the blurred copy, from a finished still. `logo`, `recording`: no item, an account's logo or a
-   * word of its calls.
-   */
+  /** `ambient`: only the blurred copy of a finished still. `logo`, `recording`: an account's, without an item. */
   kind: MediaKind | 'ambient' | 'logo' | 'recording';
   /** Path of the bytes to read. */
   source: string;
@@ -28,7 +25,7 @@ export interface Job {
 
 /** A job as the worker gets it: it knows no ids. */
 export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {
-  /** On the disk of the media; not there yet, so that nothing of another try is in it. The answer's files are in it. */
+  /** On the disk of the media; not there yet, so that it holds nothing of another attempt. The rendered files are written to it. */
   directory: string;
   keepOriginal: boolean;
   /** Maximum total size of the job's files, and the error code beyond it. */
@@ -46,6 +43,9 @@ export interface RenderedFile {
   sizeBytes: number;
 }
 
+/** A file as it was written, before it is hashed and durable. */
+export type DraftFile = Omit<RenderedFile, 'sha256' | 'sizeBytes'>;
+
 export interface Rendered {
   files: RenderedFile[];
   width: number | null;
@@ -56,10 +56,7 @@ export interface Rendered {
   ground?: LogoGround;
 }
 
-/**
- * Without a converter: is this MP4 what every screen plays? Unknown callers' files are read in a process of their own,
- * this question too.
- */
+/** Asks whether every screen plays this MP4, where there is no converter. Read by a worker, as all unknown callers' files. */
 export interface CheckRequest {
   kind: 'check';
   source: string;

@@ -1,21 +1,16 @@
-/**
- * The process that reads unknown callers' files, one job after the other; whether it gets another one worker-runs.ts
- * decides. Nothing here knows the database or the network.
- */
+/** Reads unknown callers' files, one job after the other, in a process that knows no database and no network. */
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, joinPath, readPart, sha256OfFile } from '../../../platform/storage/files.ts';
 import { linkOrCopy, makeDirectory, syncFile } from '../../../platform/storage/writing.ts';
 import { serveWorker } from '../../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
-import type { CheckRequest, Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
+import type { CheckRequest, DraftFile, Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
 import { readPlayableMp4 } from '../render/mp4.ts';
 import { renderAmbient, renderImage } from '../render/image.ts';
 import { renderLogo } from '../render/logo.ts';
 import { renderRecording } from '../render/recording.ts';
 import { renderVideo } from '../render/video.ts';
 import { formats, sniff, sniffBytes } from '../upload/sniff.ts';
-
-type Draft = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 
 serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
   try {
@@ -40,7 +35,7 @@ serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
 async function render(
   job: WorkerRequest,
   onProgress: (percent: number) => void,
-): Promise<Omit<Rendered, 'files'> & { files: Draft[] }> {
+): Promise<Omit<Rendered, 'files'> & { files: DraftFile[] }> {
   if (job.kind === 'video') return renderVideo(job, onProgress);
   if (job.kind === 'image')
     return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
@@ -49,7 +44,7 @@ async function render(
   return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
 }
 
-async function keepOriginal(job: WorkerRequest): Promise<Draft> {
+async function keepOriginal(job: WorkerRequest): Promise<DraftFile> {
   const format = sniff(await readPart(job.source, 0, sniffBytes))?.format;
   if (!format) throw new Error('The original is no longer what it was');
   const path = joinPath(job.directory, 'original');
@@ -58,7 +53,7 @@ async function keepOriginal(job: WorkerRequest): Promise<Draft> {
 }
 
 /** Hashes and makes durable. */
-async function finish(drafts: Draft[]): Promise<RenderedFile[]> {
+async function finish(drafts: DraftFile[]): Promise<RenderedFile[]> {
   const files: RenderedFile[] = [];
   for (const draft of drafts) {
     await syncFile(draft.path);

@@ -1,41 +1,109 @@
-/** Records the outcome of a job: finished, back in the queue, tried again, or failed. */
+/** Records the outcome of a job: files in place, the item's new state and the messages, in one transaction. */
+import type { Publish } from '../../../contract/events.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Job } from './jobs.ts';
-import { createResults, type ResultsDeps } from './results.ts';
+import { storageKey } from '../../../platform/storage/data-folder.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { PlaylistStore } from '../../playlists/store.ts';
+import type { MediaFolder } from '../library/folder.ts';
+import { createListNotifier } from '../library/notify.ts';
+import type { MediaStore } from '../library/store.ts';
+import { type FailureCode, failures } from './failures.ts';
+import type { Job, Rendered, RenderedFile } from './jobs.ts';
+import type { PublishProgress } from './progress.ts';
 import type { Outcome } from './worker-runs.ts';
 
 /** Maximum number of crashes or timeouts while processing one item; after that it is marked as failed. */
 const maxAttempts = 3;
 
-export function createOutcomeRecorder({ log, ...deps }: ResultsDeps & { log: Log }) {
-  const { queue } = deps.media;
-  const { notifyProgress } = deps;
-  const results = createResults(deps);
+export interface OutcomeDeps {
+  media: MediaStore;
+  folder: MediaFolder;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  publishProgress: PublishProgress;
+  /** Returns the bytes that an account may still use. */
+  quotaLeft: (userId: number) => number;
+  publish: Publish;
+  database: Database;
+  log: Log;
+}
+
+export function createOutcomeRecorder(deps: OutcomeDeps) {
+  const { media, folder, playlists, quotaLeft, publishProgress, publish, database, log } = deps;
+  const { queue, files } = media;
+  const notifyLists = createListNotifier(publish, media);
+
+  function store(job: Job, rendered: readonly RenderedFile[], record: () => void): void {
+    const { videoId } = job;
+    files.placeAndRecord(rendered, () => {
+      record();
+      files.recount(videoId);
+      playlists.changed(playlists.idsShowing(videoId));
+      if (job.kind !== 'ambient') publishProgress(job, 'completed', 100);
+      notifyLists(videoId);
+    });
+  }
+
+  /** Drops the original and returns the quota when the failure is final (see failures.ts). An item whose replacement failed keeps its bytes. */
+  function fail(job: Job, code: FailureCode): void {
+    const item = queue.findUnderWay(job);
+    if (!item) return;
+    const { message, canRetry } = failures[code];
+    database.tx(() => {
+      queue.fail(job, message, { keepsOriginal: canRetry });
+      files.recount(job.videoId);
+      if (!canRetry) files.discardLater(item.original);
+      publishProgress(job, 'failed', 0, message);
+      notifyLists(job.videoId, { isOrWasFailed: !job.isReplacement });
+    });
+  }
+
+  function complete(job: Job, rendered: Rendered): void {
+    if (job.kind === 'ambient') return store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
+    const item = queue.findUnderWay(job);
+    const main = rendered.files.find((file) => file.kind === 'main');
+    if (!item || !main) return;
+    const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
+    const totalBytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
+    // The account may have filled up while this was being converted.
+    if (job.userId !== null && totalBytes > item.sizeBytes + Math.max(0, quotaLeft(job.userId)))
+      return fail(job, 'over_quota');
+    store(job, wanted, () => {
+      files.attachAll(job.videoId, wanted);
+      queue.complete(job, storageKey(main), rendered);
+      files.discardLater(item.original);
+    });
+  }
+
+  /** True if the item still needs an ambient picture of this still, which may have been replaced meanwhile. */
+  function wantsAmbient(job: Job): boolean {
+    const item = queue.find(job);
+    if (item?.status !== 'completed' || !item.wantsAmbient) return false;
+    const still = files.ofKind(job.videoId, 'poster') ?? files.ofKind(job.videoId, 'main');
+    return still !== undefined && folder.mediaPath(still.sha256, still.extension) === job.source;
+  }
+
+  /** False if the item was deleted, or what the job reads was replaced: its outcome means nothing then. */
+  const isWanted = (job: Job): boolean =>
+    job.kind === 'ambient' ? wantsAmbient(job) : queue.findUnderWay(job) !== undefined;
 
   return {
-    /** True if the outcome of a job still matters. */
-    isWanted: results.isWanted,
+    isWanted,
 
     record(job: Job, outcome: Outcome): void {
-      const { videoId, kind, attempt } = job;
-      if (!results.isWanted(job)) return;
-      if (outcome.type === 'done') return results.completed(job, outcome.rendered);
+      const { videoId, kind, isReplacement, attempt } = job;
+      if (!isWanted(job)) return;
+      if (outcome.type === 'done') return complete(job, outcome.rendered);
       if (outcome.type === 'stopped') return queue.requeue(job, false);
+      const { code, detail } = outcome;
       log.warn('media failed', {
-        videoId,
-        kind,
-        isReplacement: job.isReplacement,
-        attempt,
-        failure: outcome.code,
-        detail: outcome.detail.slice(0, 2000),
+        ...{ videoId, kind, isReplacement, attempt },
+        ...{ failure: code, detail: detail.slice(0, 2000) },
       });
       if (kind === 'ambient') return queue.abandonAmbient(videoId);
-      const isWorthAnother = outcome.code === 'hung' || (outcome.type === 'ended' && outcome.code === 'crashed');
-      if (isWorthAnother && attempt < maxAttempts) {
-        queue.requeue(job, true);
-        return notifyProgress(job, 'pending', 0);
-      }
-      results.failed(job, outcome.code);
+      const isWorthAnother = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
+      if (!isWorthAnother || attempt >= maxAttempts) return fail(job, code);
+      queue.requeue(job, true);
+      publishProgress(job, 'pending', 0);
     },
   };
 }

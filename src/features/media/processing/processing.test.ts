@@ -6,9 +6,10 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
-import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
+import type { Customer, TestApp } from '../../../testing/app.ts';
 import { assertNear, bytesOf, colourAt, fixture, probe } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
+import { findItem, itemBytes, ofItem, processAll, startWithCustomer, usedBytes } from '../testing/steps.ts';
 import { failures } from './failures.ts';
 
 const filesIn = (app: TestApp, directory: string) =>
@@ -31,24 +32,35 @@ async function processed(
   names: string[],
   fields: Parameters<Customer['upload']>[1] = {},
 ): Promise<Video[]> {
-  const ids: number[] = [];
-  for (const name of names) ids.push((await person.upload(await fixture(name), { name, ...fields })).id);
+  const items: Video[] = [];
+  for (const name of names) items.push(await person.upload(await fixture(name), { name, ...fields }));
   await app.parts.processing.whenIdle();
-  const items = new Map((await person.call('GET /api/videos')).map((item) => [item.id, item]));
-  return ids.map((id) => items.get(id) as Video);
+  return Promise.all(items.map(async ({ id }) => (await findItem(person, id)) as Video));
 }
 
-const usedBytes = async (app: TestApp, person: Customer) =>
-  app.parts.database
-    .prepare<[number], { n: number }>('SELECT storage_used_bytes AS n FROM users WHERE id = ?')
-    .get(person.user.id)?.n;
-const itemBytes = (app: TestApp, id: number) =>
-  app.parts.database.prepare<[number], { n: number }>('SELECT size_bytes AS n FROM videos WHERE id = ?').get(id)?.n ??
-  -1;
+const statusOf = async (person: Customer, id: number) => (await findItem(person, id))?.processingStatus;
+
+/** Sends a video that takes a while, and waits until it is being converted. */
+async function converting(app: TestApp, person: Customer): Promise<number> {
+  const { id } = await person.upload(await fixture('4k.mp4'), { name: 'Grande' });
+  await until('it is processed', async () => (await statusOf(person, id)) === 'processing');
+  await until('a worker runs', () => app.parts.processing.workerPid());
+  return id;
+}
+
+/** Sends a video and leaves it as a server does that ended in the middle of it, for the last of so many times. */
+async function interrupted(app: TestApp, person: Customer, attempts: number): Promise<Video> {
+  await app.parts.processing.stop();
+  const video = await person.upload(await fixture('plain.mp4'), { name: 'Longo' });
+  app.parts.database.exec(
+    `UPDATE videos SET processing_status = 'processing', processing_attempts = ${attempts} WHERE id = ${video.id}`,
+  );
+  await processAll(app);
+  return video;
+}
 
 test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio its stills', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   const names = ['hevc.mov', '4k.mp4', 'plain.mp4', 'fast.mkv', 'old.avi', 'turned.mp4', 'upright.mp4'];
   const items = await processed(app, ana, names, { useAmbientBackground: true });
   // The profile of plain.mp4 is what came: its pictures are taken over as they are.
@@ -66,10 +78,7 @@ test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio i
     assert.equal(item.processingStatus, 'completed', note);
     assert.equal(`${item.width}x${item.height}`, expected[item.name]?.size, note);
     const facts = await probe(pathOf(app, item.mediaUrl));
-    const [video, audio] = [
-      facts.streams.find((stream) => stream.codec_type === 'video'),
-      facts.streams.find((stream) => stream.codec_type === 'audio'),
-    ];
+    const [video, audio] = ['video', 'audio'].map((type) => facts.streams.find((stream) => stream.codec_type === type));
     assert.deepEqual(
       [video?.codec_name, video?.profile, video?.pix_fmt, `${video?.width}x${video?.height}`],
       ['h264', expected[item.name]?.profile ?? 'High', 'yuv420p', expected[item.name]?.size],
@@ -94,52 +103,38 @@ test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio i
 });
 
 test('images are upright, sRGB, opaque, no larger than the screen, and never enlarged', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  const [turned, photo, cmyk, logo, gif, avif] = await processed(
-    app,
-    ana,
-    ['turned.jpg', 'photo.jpg', 'cmyk.jpg', 'logo.png', 'animated.gif', 'modern.avif'],
-    {
-      useAmbientBackground: true,
-    },
-  );
-  for (const item of [turned, photo, cmyk, logo, gif, avif]) {
-    assert.equal(item?.processingStatus, 'completed', `${item?.name} ${item?.processingError}`);
-    const facts = await sharp(pathOf(app, item?.mediaUrl ?? null)).metadata();
+  const { app, ana } = await startWithCustomer(t);
+  const names = ['turned.jpg', 'photo.jpg', 'cmyk.jpg', 'logo.png', 'animated.gif', 'modern.avif'];
+  const items = await processed(app, ana, names, { useAmbientBackground: true });
+  for (const item of items) {
+    assert.equal(item.processingStatus, 'completed', `${item.name} ${item.processingError}`);
+    const facts = await sharp(pathOf(app, item.mediaUrl)).metadata();
     assert.deepEqual(
       [facts.format, facts.space, facts.channels, facts.hasAlpha, facts.exif, facts.orientation],
       ['jpeg', 'srgb', 3, false, undefined, undefined],
-      item?.name,
+      item.name,
     );
   }
-  assert.deepEqual([turned?.width, turned?.height], [200, 400]);
+  const [turned, photo, cmyk, logo, gif] = items;
+  const sizes = [turned, photo, gif].map((item) => [item?.width, item?.height]);
+  assert.deepEqual(sizes, [
+    [200, 400],
+    [1620, 1080],
+    [64, 64],
+  ]);
+  const near = async (item: Video | undefined, area: Parameters<typeof colourAt>[1], colour: number[], by?: number) =>
+    assertNear(await colourAt(pathOf(app, item?.mediaUrl ?? null), area), colour, by);
   // Turned a quarter clockwise, the left half is on top.
-  assertNear(
-    await colourAt(pathOf(app, turned?.mediaUrl ?? null), { left: 20, top: 20, width: 160, height: 100 }),
-    [254, 0, 0],
-  );
-  assert.deepEqual([photo?.width, photo?.height], [1620, 1080]);
-  assertNear(
-    await colourAt(pathOf(app, cmyk?.mediaUrl ?? null), { left: 10, top: 10, width: 100, height: 100 }),
-    [254, 0, 0],
-    40,
-  );
+  await near(turned, { left: 20, top: 20, width: 160, height: 100 }, [254, 0, 0]);
+  await near(cmyk, { left: 10, top: 10, width: 100, height: 100 }, [254, 0, 0], 40);
   // A dark drawing stands on white.
-  assertNear(
-    await colourAt(pathOf(app, logo?.mediaUrl ?? null), { left: 0, top: 0, width: 40, height: 40 }),
-    [255, 255, 255],
-  );
-  assert.deepEqual([gif?.width, gif?.height], [64, 64]);
-  const used = await usedBytes(app, ana);
-  let counted = 0;
-  for (const item of [turned, photo, cmyk, logo, gif, avif]) counted += itemBytes(app, item?.id ?? 0);
-  assert.equal(used, counted);
+  await near(logo, { left: 0, top: 0, width: 40, height: 40 }, [255, 255, 255]);
+  const counted = items.reduce((sum, { id }) => sum + itemBytes(app, id), 0);
+  assert.equal(usedBytes(app, ana), counted);
 });
 
 test('an image that is upright keeps 1080x1920, also where only its EXIF says so, and its border is upright too', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   const names = ['poster.jpg', 'turned-poster.jpg'];
   for (const item of await processed(app, ana, names, { useAmbientBackground: true })) {
     assert.deepEqual([item.width, item.height], [1080, 1920], item.name);
@@ -149,8 +144,7 @@ test('an image that is upright keeps 1080x1920, also where only its EXIF says so
 });
 
 test('what cannot be shown fails with a sentence for people, and its quota comes back', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   const expected: Record<string, string> = {
     'cut.mp4': failures.corrupt_video.message,
     'half.mp4': failures.corrupt_video.message,
@@ -165,69 +159,67 @@ test('what cannot be shown fails with a sentence for people, and its quota comes
       ['failed', expected[item.name], 0, null],
       item.name,
     );
-    assert.equal(await ana.status('POST /api/videos/:id/retry', { params: { id: item.id } }), 409);
+    assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(item.id)), 409);
   }
-  assert.equal(await usedBytes(app, ana), 0);
+  assert.equal(usedBytes(app, ana), 0);
   await untilNoFiles(app, 'uploads', 'media', 'tmp');
 });
 
 test('equal contents are stored once and go with their last user', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, bia] = [await app.customer(), await app.customer()];
+  const { app, ana } = await startWithCustomer(t);
+  const bia = await app.customer();
   const [first] = await processed(app, ana, ['turned.mp4']);
   const stored = filesIn(app, 'media');
   const [second] = await processed(app, bia, ['turned.mp4']);
   assert.equal(filesIn(app, 'media'), stored);
   assert.equal(pathOf(app, first?.mediaUrl ?? null), pathOf(app, second?.mediaUrl ?? null));
-  assert.equal(await usedBytes(app, ana), await usedBytes(app, bia));
+  assert.equal(usedBytes(app, ana), usedBytes(app, bia));
 
-  await ana.call('DELETE /api/videos/:id', { params: { id: first?.id ?? 0 } });
+  await ana.call('DELETE /api/videos/:id', ofItem(first?.id ?? 0));
   app.clock.advance(limits.undoMs);
-  assert.equal(await usedBytes(app, ana), 0);
+  assert.equal(usedBytes(app, ana), 0);
   assert.ok(existsSync(pathOf(app, second?.mediaUrl ?? null)));
-  await bia.call('DELETE /api/videos/:id', { params: { id: second?.id ?? 0 } });
+  await bia.call('DELETE /api/videos/:id', ofItem(second?.id ?? 0));
   app.clock.advance(limits.undoMs);
   await untilNoFiles(app, 'media');
   assert.equal((await bia.request(second?.mediaUrl ?? '')).status, 404);
 });
 
 test('an item deleted while it is processed leaves nothing behind', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  const video = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
-  while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
+  const { app, ana } = await startWithCustomer(t);
+  const id = await converting(app, ana);
   await sleep(400);
-  await ana.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  await ana.call('DELETE /api/videos/:id', ofItem(id));
   app.clock.advance(limits.undoMs);
   await app.parts.processing.whenIdle();
   await untilNoFiles(app, 'uploads', 'media', 'tmp');
-  assert.equal(await usedBytes(app, ana), 0);
+  assert.equal(usedBytes(app, ana), 0);
 });
 
 test('the blurred copy comes and goes while the item stays available', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   const [video] = await processed(app, ana, ['turned.mp4']);
   const id = video?.id ?? 0;
   const before = itemBytes(app, id);
   const ambient = () => app.parts.media.files.ofKind(id, 'ambient');
   assert.equal(ambient(), undefined);
-  const changed = await ana.call('PATCH /api/videos/:id', { params: { id }, body: { useAmbientBackground: true } });
+  const change = (useAmbientBackground: boolean) =>
+    ana.call('PATCH /api/videos/:id', { ...ofItem(id), body: { useAmbientBackground } });
+  const changed = await change(true);
   assert.deepEqual([changed.processingStatus, changed.useAmbientBackground], ['completed', true]);
   await app.parts.processing.whenIdle();
   const file = ambient();
   const facts = await sharp(app.parts.folder.mediaPath(file?.sha256 ?? '', 'jpg')).metadata();
   assert.deepEqual([facts.width, facts.height], [270, 480]);
   assert.equal(itemBytes(app, id), before + (file?.sizeBytes ?? 0));
-  await ana.call('PATCH /api/videos/:id', { params: { id }, body: { useAmbientBackground: false } });
+  await change(false);
   assert.equal(ambient(), undefined);
-  assert.equal(itemBytes(app, id), before);
-  assert.equal(await usedBytes(app, ana), before);
+  assert.deepEqual([itemBytes(app, id), usedBytes(app, ana)], [before, before]);
 });
 
 test('progress and the end of processing are sent to the owner', async (t) => {
-  const app = await startTestApp(t);
-  const [ana, bia] = [await app.customer(), await app.customer()];
+  const { app, ana } = await startWithCustomer(t);
+  const bia = await app.customer();
   const [socket, other] = [await ana.socket(), await bia.socket()];
   const video = await ana.upload(await fixture('old.avi'), { name: 'Vídeo' });
   await socket.waitFor('mediaProgress', (message) => message.status === 'processing' && message.videoId === video.id);
@@ -248,105 +240,73 @@ test('progress and the end of processing are sent to the owner', async (t) => {
 });
 
 test('a stop takes the running job back without counting it, and the next start finishes it', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  const { id } = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
-  while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
-  const row = () =>
-    app.parts.database
-      .prepare<[number], { status: string; attempts: number }>(
-        'SELECT processing_status AS status, processing_attempts AS attempts FROM videos WHERE id = ?',
-      )
-      .get(id);
+  const { app, ana } = await startWithCustomer(t);
+  const id = await converting(app, ana);
   await app.parts.processing.stop();
-  assert.deepEqual(row(), { status: 'pending', attempts: 0 });
+  const counted = app.parts.database.prepare<[], object>('SELECT processing_status, processing_attempts FROM videos');
+  assert.deepEqual(counted.all(), [{ processing_status: 'pending', processing_attempts: 0 }]);
   await app.restart();
   await app.parts.processing.whenIdle();
-  assert.equal(row()?.status, 'completed');
+  assert.equal(await statusOf(ana, id), 'completed');
 });
 
-test('a machine that was switched off in the middle of an item many times still finishes it', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  await app.parts.processing.stop();
-  const { id } = await ana.upload(await fixture('plain.mp4'), { name: 'Longo' });
-  app.parts.database.exec(
-    `UPDATE videos SET processing_status = 'processing', processing_attempts = 7 WHERE id = ${id}`,
-  );
-  await app.parts.processing.start();
-  await app.parts.processing.whenIdle();
-  assert.equal((await ana.call('GET /api/videos'))[0]?.processingStatus, 'completed');
-});
-
-test('an item during which the server ends again and again is given up, and can be tried again', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  await app.parts.processing.stop();
-  const { id, sizeMb } = await ana.upload(await fixture('plain.mp4'), { name: 'Difícil' });
-  app.parts.database.exec(
-    `UPDATE videos SET processing_status = 'processing', processing_attempts = 20 WHERE id = ${id}`,
-  );
-  await app.parts.processing.start();
-  await app.parts.processing.whenIdle();
-  const [failed] = await ana.call('GET /api/videos');
+test('an item in the middle of which the machine was switched off is finished; after twenty times it is given up, and can be tried again', async (t) => {
+  const { app, ana } = await startWithCustomer(t);
+  const seven = await interrupted(app, ana, 7);
+  assert.equal(await statusOf(ana, seven.id), 'completed');
+  const { id, sizeMb } = await interrupted(app, ana, 20);
+  const failed = await findItem(ana, id);
   assert.deepEqual(
     [failed?.processingStatus, failed?.processingError, failed?.sizeMb],
     ['failed', failures.crashed.message, sizeMb],
   );
-  const again = await ana.call('POST /api/videos/:id/retry', { params: { id } });
+  const again = await ana.call('POST /api/videos/:id/retry', ofItem(id));
   assert.deepEqual([again.processingStatus, again.processingError], ['pending', null]);
   await app.parts.processing.whenIdle();
-  assert.equal((await ana.call('GET /api/videos'))[0]?.processingStatus, 'completed');
-  assert.equal(await ana.status('POST /api/videos/:id/retry', { params: { id } }), 409);
+  assert.equal(await statusOf(ana, id), 'completed');
+  assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(id)), 409);
 });
 
 test('a worker that dies is tried again automatically', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  const { id } = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
-  while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
+  const { app, ana } = await startWithCustomer(t);
+  const id = await converting(app, ana);
   await sleep(300);
   const pid = app.parts.processing.workerPid();
   assert.ok(pid);
   // As a lack of memory would do it.
   process.kill(pid, 'SIGKILL');
   await app.parts.processing.whenIdle();
-  const [video] = await ana.call('GET /api/videos');
-  assert.deepEqual([video?.id, video?.processingStatus], [id, 'completed']);
+  assert.equal(await statusOf(ana, id), 'completed');
 });
 
 test('the work on a deleted account ends with it', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
-  await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
-  while (app.parts.processing.workerPid() === undefined) await sleep(10);
-  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
+  const { app, ana } = await startWithCustomer(t);
+  await converting(app, ana);
+  await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   // Making it whole takes far longer than ending it.
   await Promise.race([app.parts.processing.whenIdle(), sleep(4_000).then(() => assert.fail('still at work'))]);
   assert.equal(app.parts.processing.workerPid(), undefined);
 });
 
 test('with KEEP_ORIGINALS what was sent stays, counts, and goes with the item', async (t) => {
-  const app = await startTestApp(t, { env: { KEEP_ORIGINALS: 'on' } });
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t, { env: { KEEP_ORIGINALS: 'on' } });
   const [photo] = await processed(app, ana, ['photo.jpg']);
   const original = app.parts.media.files.ofKind(photo?.id ?? 0, 'original');
   assert.equal(original?.sizeBytes, (await bytesOf('photo.jpg')).length);
   assert.ok(itemBytes(app, photo?.id ?? 0) > (original?.sizeBytes ?? 0));
   assert.equal(filesIn(app, 'uploads'), 0);
-  await ana.call('DELETE /api/videos/:id', { params: { id: photo?.id ?? 0 } });
+  await ana.call('DELETE /api/videos/:id', ofItem(photo?.id ?? 0));
   app.clock.advance(limits.undoMs);
   await untilNoFiles(app, 'media');
 });
 
 test('what an account leaves behind is released', async (t) => {
-  const app = await startTestApp(t);
-  const ana = await app.customer();
+  const { app, ana } = await startWithCustomer(t);
   await processed(app, ana, ['turned.jpg']);
   const { r2Key } = await ana.call('POST /api/upload-url', { body: { fileName: 'a', fileSize: 100 } });
   writeFileSync(app.parts.folder.growing(r2Key), 'começo');
   app.parts.media.releaseUnused();
   assert.equal(filesIn(app, 'uploads'), 1);
-  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
+  await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   await untilNoFiles(app, 'uploads', 'media');
 });

@@ -1,15 +1,12 @@
 /** Works off the queue, one image and one video at a time, in processes of their own (contract/README 3.5). */
 import type { Clock } from '../../../platform/clock.ts';
-import { type FreeSpace } from '../../../platform/storage/disk-space.ts';
+import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { fileSize } from '../../../platform/storage/files.ts';
 import { removeTree } from '../../../platform/storage/writing.ts';
-import type { Log } from '../../../platform/log.ts';
 import type { Job, WorkerRequest } from './jobs.ts';
 import { createQueueRunner } from './queue-runner.ts';
-import { createProgressNotifier } from '../library/notify.ts';
-import { createReporter } from './reporter.ts';
-import type { ResultsDeps } from './results.ts';
-import { createOutcomeRecorder } from './outcomes.ts';
+import { createOutcomeRecorder, type OutcomeDeps } from './outcomes.ts';
+import { createPublishProgress, createReporter } from './progress.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
@@ -18,12 +15,11 @@ import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 const spareBytes = 256 * 1024 ** 2;
 const checkDiskEveryMs = 5_000;
 
-export interface ProcessingDeps extends Omit<ResultsDeps, 'notifyProgress'> {
+export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress'> {
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
   keepOriginals: boolean;
   clock: Clock;
-  log: Log;
 }
 
 export type Processing = ReturnType<typeof createProcessing>;
@@ -31,13 +27,10 @@ export type Processing = ReturnType<typeof createProcessing>;
 export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, clock, log } = deps;
   const { queue, progress } = media;
-  const notifyProgress = createProgressNotifier(deps.publish);
-  const { record, isWanted } = createOutcomeRecorder({ ...deps, notifyProgress });
+  const publishProgress = createPublishProgress(deps.publish);
+  const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress });
 
-  /**
-   * Returns the maximum total size of a job's files: of the account's quota what is left and what its original counts,
-   * and of the disk what it can spare.
-   */
+  /** Returns the maximum total size of a job's files: what the account (with its original) or the disk has left. */
   function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
     const disk = Math.max(0, freeBytes - spareBytes);
     if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };
@@ -45,7 +38,7 @@ export function createProcessing(deps: ProcessingDeps) {
     return quota < disk ? { bytes: quota, over: 'over_quota' } : { bytes: disk, over: 'disk_full' };
   }
 
-  /** A lane of their own for images: no photo waits for a film. */
+  /** Images and videos have queues of their own: no photo waits for a film. */
   function createMediaQueue(kind: MediaKind) {
     const runs = createWorkerRuns(deps);
 
@@ -70,7 +63,7 @@ export function createProcessing(deps: ProcessingDeps) {
     }
 
     async function handle(job: Job): Promise<void> {
-      const reporter = createReporter(job, { progress, notifyProgress, clock });
+      const reporter = createReporter(job, { progress, publishProgress, clock });
       const isWhole = job.kind !== 'ambient';
       const directory = folder.makeJobDirectory();
       try {
@@ -138,12 +131,8 @@ export function createProcessing(deps: ProcessingDeps) {
 
     /** Resolves when nothing is left to do. */
     async whenIdle(): Promise<void> {
-      for (
-        let busy = runners.find((runner) => runner.working());
-        busy;
-        busy = runners.find((runner) => runner.working())
-      )
-        await busy.working();
+      const working = () => runners.map((runner) => runner.working()).find((work) => work !== undefined);
+      for (let work = working(); work; work = working()) await work;
     },
   };
 }

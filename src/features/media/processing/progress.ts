@@ -1,8 +1,12 @@
-/** Progress of the items being processed, in memory: not worth a write, so memory keeps it. */
-
+/** Progress of the items being processed: kept in memory, since it is not worth a write, and published. */
+import type { Publish } from '../../../contract/events.ts';
+import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Job } from './jobs.ts';
 
+const publishEveryMs = 500;
+
 export type Progress = ReturnType<typeof createProgress>;
+export type PublishProgress = ReturnType<typeof createPublishProgress>;
 
 /** Percent of items, by their id. */
 export function createProgress() {
@@ -13,5 +17,49 @@ export function createProgress() {
     set: (job: Job, percent: number): void => void jobs.set(job.videoId, { job, percent }),
     /** Clears the job's progress, unless another job of the same item has reported meanwhile. */
     clear: (job: Job): void => void (jobs.get(job.videoId)?.job === job && jobs.delete(job.videoId)),
+  };
+}
+
+/** Publishes to the item's owner, or to managers for a platform item. `percent` from 0 to 100. */
+export function createPublishProgress(publish: Publish) {
+  return (
+    { videoId, userId, isReplacement }: Job,
+    status: 'pending' | 'processing' | 'completed' | 'failed',
+    percent: number,
+    error: string | null = null,
+  ): void =>
+    publish(userId === null ? 'managers' : `user:${userId}`, {
+      type: 'mediaProgress',
+      videoId,
+      isReplacement,
+      status,
+      progress: Math.floor(percent),
+      error,
+    });
+}
+
+/** Keeps and publishes the progress of one job: at most two messages a second, and the last value reported. */
+export function createReporter(
+  job: Job,
+  { progress, publishProgress, clock }: { progress: Progress; publishProgress: PublishProgress; clock: Clock },
+) {
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let waiting: Timer | undefined;
+  const send = () => {
+    waiting = undefined;
+    sentAt = clock.monotonic();
+    publishProgress(job, 'processing', progress.of(job.videoId));
+  };
+  return {
+    report(percent: number) {
+      progress.set(job, Math.floor(percent));
+      const waitMs = sentAt + publishEveryMs - clock.monotonic();
+      if (waitMs <= 0) send();
+      else waiting ??= clock.after(waitMs, send);
+    },
+    stop() {
+      waiting?.cancel();
+      progress.clear(job);
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** One lane of the queue: its jobs one after the other, until there are none; after an error it waits, longer each time. */
+/** Runs the jobs of one queue, one after the other, until there are none; after an error it waits, longer each time. */
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 

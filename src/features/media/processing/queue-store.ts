@@ -10,10 +10,7 @@ import type { Job, Rendered } from './jobs.ts';
 import { displayDurationOf } from '../library/replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/**
- * Maximum number of interruptions by the whole server: a machine that is switched off every evening says little about
- * the item.
- */
+/** Maximum interruptions by the whole server: that it is switched off each evening says little about the item. */
 const maxInterruptions = 20;
 
 /** The fields that decide what happens with a job's results. */
@@ -28,13 +25,6 @@ export interface QueuedItem {
 
 /** Which of an item's two files is processed: its own file, or one that replaces it. */
 export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
-
-interface QueuedRow {
-  processing_status: Video['processingStatus'];
-  original_r2_path: string | null;
-  use_ambient_background: number;
-  size_bytes: number;
-}
 
 /** Both tables have the same columns for what waits to be processed. */
 function prepareFor(database: Database, table: 'videos' | 'replacements') {
@@ -52,8 +42,9 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     requeue: database.prepare<[number, number]>(
       `UPDATE ${table} SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE ${id} = ? AND processing_status = 'processing'`,
     ),
-    find: database.prepare<[number], QueuedRow>(`
-      SELECT w.processing_status, w.original_r2_path, v.use_ambient_background, v.size_bytes
+    find: database.prepare<[number], Omit<QueuedItem, 'wantsAmbient'> & { wantsAmbient: number }>(`
+      SELECT w.processing_status AS status, w.original_r2_path AS original, v.use_ambient_background AS wantsAmbient,
+        v.size_bytes AS sizeBytes
       FROM videos v JOIN ${table} w ON w.${id} = v.id WHERE v.id = ?`),
     fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
       UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
@@ -61,7 +52,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     countWaiting: database.prepare<[], { count: number }>(
       `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing') AND ${id} IN (SELECT id FROM kept_videos)`,
     ),
-    // Own items; platform items for administrators only; anybody's without an asker.
+    // Own items; platform items for administrators only; anybody's without a viewer.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
       UPDATE ${table} SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
       WHERE ${id} = (SELECT id FROM kept_videos WHERE id = @id
@@ -77,16 +68,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   const of = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
   const statements = {
     complete: database.prepare<
-      [
-        {
-          id: number;
-          now: number;
-          path: string;
-          width: number | null;
-          height: number | null;
-          durationMs: number | null;
-        },
-      ]
+      [{ id: number; now: number; path: string } & Pick<Rendered, 'width' | 'height' | 'durationMs'>]
     >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
         r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
@@ -99,21 +81,11 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
   function find(work: Work): QueuedItem | undefined {
     const row = of(work).find.get(work.videoId);
-    return (
-      row && {
-        status: row.processing_status,
-        original: row.original_r2_path,
-        wantsAmbient: row.use_ambient_background === 1,
-        sizeBytes: row.size_bytes,
-      }
-    );
+    return row && { ...row, wantsAmbient: row.wantsAmbient === 1 };
   }
 
   return {
-    /**
-     * Must run inside a transaction, while no job of this kind runs. Requeues interrupted jobs and returns those that
-     * failed after `maxInterruptions`.
-     */
+    /** Inside a transaction, while no such job runs: requeues interrupted jobs, returns those that failed for good. */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
         table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
@@ -131,19 +103,14 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     find,
 
-    /**
-     * Returns the item that this job processes. Undefined when its item went meanwhile, or when newer bytes took the
-     * place of what it reads, which the other lane may be at already: nothing of its outcome counts then.
-     */
+    /** Returns the item of a running job; undefined if it was deleted, or newer bytes replaced what the job reads. */
     findUnderWay(job: Job): QueuedItem | undefined {
       const item = find(job);
       if (item?.status !== 'processing') return undefined;
       return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;
     },
 
-    /**
-     * `path`: storage key of the finished rendition. The original is released, and with it the replacement that it was.
-     */
+    /** `path`: storage key of the rendition. The original is released, with the replacement that it was. */
     complete(
       { videoId, isReplacement }: Work,
       path: string,
@@ -165,10 +132,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Items and replacements that wait or are being processed. */
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
-    /**
-     * Queues a failed item, or the failed replacement of one, again, of those that the asker may manage, or anybody's;
-     * false when none has failed or its original is gone.
-     */
+    /** Queues a failed item or replacement again; false if there is none, its file is gone, or the viewer may not. */
     retry(id: number, viewer?: Viewer): boolean {
       const isAllowed = Number(viewer !== undefined && isAdministrator(viewer));
       const which = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };

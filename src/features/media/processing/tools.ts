@@ -25,16 +25,9 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
   const ffprobe = findProgram('ffprobe', configured.ffprobePath) ?? null;
   const missing = [...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])];
   if (!ffmpeg || !ffprobe) {
-    return {
-      ffmpeg,
-      ffprobe,
-      canTranscode: false,
-      canTonemap: false,
-      confinement: [],
-      confined: '',
-      stallMs,
-      problems: [`${missing.join(' e ')} não encontrado: ${withoutTools}`],
-    };
+    const problems = [`${missing.join(' e ')} não encontrado: ${withoutTools}`];
+    const without = { canTranscode: false, canTonemap: false, confinement: [], confined: '' };
+    return { ffmpeg, ffprobe, ...without, stallMs, problems };
   }
   const [confinement, encoders, filters, probe] = await Promise.all([
     findConfinement(limits),
@@ -58,9 +51,8 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
 const stallMs = 3 * 60_000;
 
 /**
- * Resident memory is watched closely (render-video.ts); this is for what grows faster than anybody looks. A second of 8K
- * brought to 1080p, 10-bit HEVC (H.264 takes less), has at most 1.2, 1.9 and 3.2 GB of addresses with 1, 3 and 8 threads:
- * twice as much and more is given.
+ * Resident memory is watched closely (render/video.ts); this limit is for what grows faster. Twice the addresses and more that 8K
+ * in 10-bit HEVC needs.
  */
 const limits = {
   addressBytes: 3 * 1024 ** 3 + machine.workThreads * 512 * 1024 ** 2,

@@ -27,10 +27,7 @@ export type Outcome =
 /** Number of images after which the process is ended, so that it leaks nothing. */
 const imagesOfOneProcess = 20;
 
-/**
- * True if the outcome may be due to earlier pictures in the same process: it died, or calls a file bad, of which the
- * original would be dropped. What took too long is not begun again: it would hold its lane twice as long.
- */
+/** True if earlier pictures of the same process may be the cause: it crashed, or rejects the file for good. */
 function isUncertain(outcome: Outcome): boolean {
   if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
   return outcome.type === 'failed' && !failures[outcome.code].canRetry;
@@ -46,10 +43,7 @@ interface Waiting {
 }
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
-  /**
-   * The process for the next run, kept because a start costs as much as a small photo: one that has made pictures of
-   * the same account, or one that was started while another one was at work and has done nothing yet.
-   */
+  /** The process for the next run: it made pictures of the same account, or it is new and was started ahead. */
   let ahead: Waiting | undefined;
   let current:
     | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
@@ -76,10 +70,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     ahead = undefined;
   }
 
-  /**
-   * Undefined when there is none with the limits of this kind, none that may see this account's files, or when it died
-   * meanwhile. A used one that is not taken ends: nobody knows when it could be.
-   */
+  /** Undefined unless its limits, its account and its state suit the job; a used one that does not suit ends. */
   function takeAhead({ kind, userId }: Job): Waiting | undefined {
     const isOthers = ahead?.past && (ahead.kind !== kind || ahead.past.userId !== userId);
     if (ahead?.isOver || isOthers) return void endAhead();
@@ -139,9 +130,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     /** Nothing more is to come. */
     endAhead,
 
-    /**
-     * Renders into directories within `directory`; calls `report` with percent. Rejects when no process can be started.
-     */
+    /** Renders below `directory`; calls `report` with percent. Rejects when no process can be started. */
     async run(
       job: Job,
       { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
@@ -183,10 +172,7 @@ const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHea
 /** One that could not be started must not fail all that come after it. */
 const checkInTurn = createMutex();
 
-/**
- * Returns whether every screen plays this file as it is. One at a time; false also for what cannot be read within its
- * limits. Rejects when no process can be started.
- */
+/** True if every screen plays this file as it is. One at a time. Rejects when no process can be started. */
 export function checkPlayable(source: string): Promise<boolean> {
   return checkInTurn(async () => {
     let isPlayable = false;

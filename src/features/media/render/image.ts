@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { joinPath, readPart } from '../../../platform/storage/files.ts';
 import { machine } from '../../../platform/process/processes.ts';
 import { MediaFailure } from '../processing/failures.ts';
-import type { RenderedFile } from '../processing/jobs.ts';
+import type { DraftFile } from '../processing/jobs.ts';
 import { largestPicture } from './rules.ts';
 import { sniff, sniffBytes } from '../upload/sniff.ts';
 
@@ -14,32 +14,19 @@ const ambient = { longSide: 480, shortSide: 270, blur: 24 } as const;
 sharp.cache(false);
 sharp.concurrency(machine.workThreads);
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadNsgif',
-    'VipsForeignLoadHeif',
-  ],
-});
-
-export type StillFile = Pick<RenderedFile, 'kind' | 'extension' | 'contentType'> & { path: string };
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
 
 /** Opens a picture: of an animation the first frame, since a screen shows an image as a still. */
 export function openPicture(path: string): Sharp {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
 }
 
-/**
- * The rendition of an image: upright, sRGB, without metadata, within 1920x1080 or 1080x1920, never enlarged, JPEG.
- * Throws MediaFailure.
- */
+/** Renders an upright sRGB JPEG without metadata, within `largestPicture`, never enlarged. Throws MediaFailure. */
 export async function renderImage(
   source: string,
   directory: string,
   wantsAmbient: boolean,
-): Promise<{ files: StillFile[]; width: number; height: number }> {
+): Promise<{ files: DraftFile[]; width: number; height: number }> {
   const main = joinPath(directory, 'main.jpg');
   const size = await explainErrors(source, async () => {
     const { autoOrient: shown, hasAlpha } = await openPicture(source).metadata();
@@ -54,13 +41,13 @@ export async function renderImage(
         .toFile(main)
     );
   });
-  const files: StillFile[] = [jpeg('main', main), await renderThumbnail(main, directory)];
+  const files: DraftFile[] = [jpeg('main', main), await renderThumbnail(main, directory)];
   if (wantsAmbient) files.push(await renderAmbient(main, directory));
   return { files, width: size.width, height: size.height };
 }
 
 /** The still of a video, from a frame that ffmpeg wrote: poster, thumbnail and the blurred copy. */
-export async function renderStills(frame: string, directory: string, wantsAmbient: boolean): Promise<StillFile[]> {
+export async function renderStills(frame: string, directory: string, wantsAmbient: boolean): Promise<DraftFile[]> {
   const poster = joinPath(directory, 'poster.jpg');
   await openPicture(frame).jpeg({ quality: 82 }).toFile(poster);
   const files = [jpeg('poster', poster), await renderThumbnail(poster, directory)];
@@ -68,7 +55,7 @@ export async function renderStills(frame: string, directory: string, wantsAmbien
   return files;
 }
 
-async function renderThumbnail(source: string, directory: string): Promise<StillFile> {
+async function renderThumbnail(source: string, directory: string): Promise<DraftFile> {
   const path = joinPath(directory, 'thumbnail.jpg');
   await openPicture(source)
     .resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true })
@@ -77,11 +64,8 @@ async function renderThumbnail(source: string, directory: string): Promise<Still
   return jpeg('thumbnail', path);
 }
 
-/**
- * Renders a small, heavily blurred copy in 16:9 or 9:16, by the picture's orientation; a weak box only has to stretch
- * it.
- */
-export async function renderAmbient(source: string, directory: string): Promise<StillFile> {
+/** Renders a small, blurred copy in 16:9 or 9:16, by orientation: a weak device only has to stretch it. */
+export async function renderAmbient(source: string, directory: string): Promise<DraftFile> {
   const path = joinPath(directory, 'ambient.jpg');
   const { longSide, shortSide, blur } = ambient;
   const { autoOrient: shown } = await openPicture(source).metadata();
@@ -90,10 +74,7 @@ export async function renderAmbient(source: string, directory: string): Promise<
   return jpeg('ambient', path);
 }
 
-/**
- * Transparency ends on one colour, because a screen shows nothing behind a picture but black or its own blur: white
- * under dark drawings (most logos), black under light ones.
- */
+/** Returns the colour behind transparency, since a screen has none: white under dark drawings, black under light ones. */
 async function backgroundFor(source: string): Promise<string> {
   const { data } = await openPicture(source)
     .resize({ width: 64, height: 64, fit: 'inside' })
@@ -111,7 +92,7 @@ async function backgroundFor(source: string): Promise<string> {
   return weight > 0 && light / weight > 170 ? '#000000' : '#ffffff';
 }
 
-function jpeg(kind: RenderedFile['kind'], path: string): StillFile {
+function jpeg(kind: DraftFile['kind'], path: string): DraftFile {
   return { kind, path, extension: 'jpg', contentType: 'image/jpeg' };
 }
 

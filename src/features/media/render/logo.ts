@@ -1,14 +1,14 @@
 /** A clinic's logo, in the worker process: small enough for a corner of the screen, its transparency kept. */
 import { joinPath } from '../../../platform/storage/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { LogoGround } from '../processing/jobs.ts';
-import { explainErrors, openPicture, type StillFile } from './image.ts';
+import type { DraftFile, LogoGround } from '../processing/jobs.ts';
+import { explainErrors, openPicture } from './image.ts';
 
 /** PNG, never enlarged: every engine shows it, old television browsers included. Throws MediaFailure. */
 export async function renderLogo(
   source: string,
   directory: string,
-): Promise<{ files: StillFile[]; width: number; height: number; ground: LogoGround }> {
+): Promise<{ files: DraftFile[]; width: number; height: number; ground: LogoGround }> {
   const path = joinPath(directory, 'logo.png');
   const { width, height } = await explainErrors(source, () =>
     openPicture(source)
@@ -17,7 +17,7 @@ export async function renderLogo(
       .png({ compressionLevel: 9 })
       .toFile(path),
   );
-  const files: StillFile[] = [{ kind: 'logo', path, extension: 'png', contentType: 'image/png' }];
+  const files: DraftFile[] = [{ kind: 'logo', path, extension: 'png', contentType: 'image/png' }];
   return { files, width, height, ground: await groundFor(path) };
 }
 

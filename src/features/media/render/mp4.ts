@@ -1,7 +1,4 @@
-/**
- * The little of MP4 that is needed where ffmpeg is missing: is this a file that every screen plays as it is?
- * ISO/IEC 14496-12 (boxes) and 14496-15 (avcC).
- */
+/** Recognizes MP4 files that every screen plays, without ffmpeg. ISO/IEC 14496-12 (boxes) and 14496-15 (avcC). */
 import { readPart } from '../../../platform/storage/files.ts';
 import { fitsScreen } from './rules.ts';
 import { readSequenceParameters } from './sps.ts';
@@ -89,10 +86,7 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
   return { ...picture, durationMs };
 }
 
-/**
- * True if avcC and its parameter sets describe video that every screen plays: Baseline, Main or High up to 4.1, and
- * pictures of the declared size.
- */
+/** True if avcC and its parameter sets describe Baseline, Main or High up to 4.1, of the declared size. */
 function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
   const own = entry.subarray(86, entry.readUInt32BE(0));
   const avcC = [...boxesOf(own, budget)].find(({ type }) => type === 'avcC')?.body;

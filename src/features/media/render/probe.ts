@@ -55,10 +55,7 @@ export interface Probed {
   audio: { index: number; codec: string; profile: string; channels: number } | undefined;
 }
 
-/**
- * Reads ffprobe's JSON; returns the failure for what can never be shown. `sizeBytes` is in where no bit rate is
- * informed.
- */
+/** Reads ffprobe's JSON, or returns the failure. `sizeBytes` stands in for a missing bit rate. */
 export function readProbe(json: string, sizeBytes: number): Probed | FailureCode {
   let parsed: z.infer<typeof probeOutput>;
   try {

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileSize, joinPath } from '../../../platform/storage/files.ts';
 import { MediaFailure } from '../processing/failures.ts';
-import type { RenderedFile, WorkerRequest } from '../processing/jobs.ts';
+import type { DraftFile, WorkerRequest } from '../processing/jobs.ts';
 import { soundGuards } from './rules.ts';
 
 const timeoutMs = 20_000;
@@ -22,7 +22,7 @@ export async function renderRecording({
   directory,
   tools,
 }: Pick<WorkerRequest, 'source' | 'directory' | 'tools'>): Promise<{
-  files: Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>[];
+  files: DraftFile[];
   durationMs: number;
 }> {
   if (!tools.ffmpeg) throw new MediaFailure('sound_tools_missing');

@@ -79,10 +79,7 @@ function cappedFps(fps: number | undefined): number | undefined {
   return fps !== undefined && fps <= 2 * playable.fps + 1 && fps >= 46 ? fps / 2 : playable.fps;
 }
 
-/**
- * Decoders for what cameras, phones, browsers and editors write; everything else that ffmpeg can read is code that
- * unknown callers could try.
- */
+/** What cameras, phones, browsers and editors write; any other decoder is code that unknown callers could attack. */
 const decoders = [
   'h264,hevc,mpeg4,mpeg2video,mpeg1video,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,mjpeg,prores,dnxhd,dvvideo,h263',
   'msmpeg4,msmpeg4v1,msmpeg4v2,cinepak,svq3,huffyuv,ffv1,theora,rawvideo,png,wmv1,wmv2,flv,qtrle,v210',
@@ -93,24 +90,17 @@ const decoders = [
 
 /** Only local files, only the accepted containers and codecs, no picture beyond 8K. */
 export const inputGuards = [
-  '-codec_whitelist',
-  decoders,
-  '-max_pixels',
-  String(8192 * 8192),
-  '-protocol_whitelist',
-  'file',
-  '-format_whitelist',
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi',
+  ...['-codec_whitelist', decoders, '-max_pixels', String(8192 * 8192), '-protocol_whitelist', 'file'],
+  ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi'],
 ];
+
+const soundDecoders =
+  'aac,aac_fixed,alac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,pcm_u8,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le';
 
 /** The same for recorded words: the containers that phones and computers record into. */
 export const soundGuards = [
-  '-codec_whitelist',
-  'aac,aac_fixed,alac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,pcm_u8,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le',
-  '-protocol_whitelist',
-  'file',
-  '-format_whitelist',
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,mp3,ogg',
+  ...['-codec_whitelist', soundDecoders, '-protocol_whitelist', 'file'],
+  ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,mp3,ogg'],
 ];
 
 const tonemap =
@@ -139,19 +129,8 @@ export function ffmpegArguments(
         ]
       : ['-c:v', 'copy', '-tag:v', 'avc1']),
     ...audioArguments(plan.audio),
-    ...[
-      '-fs',
-      String(paths.maxBytes),
-      '-fflags',
-      '+bitexact',
-      '-movflags',
-      '+faststart',
-      '-write_tmcd',
-      '0',
-      '-f',
-      'mp4',
-      `file:${paths.target}`,
-    ],
+    ...['-fs', String(paths.maxBytes), '-fflags', '+bitexact', '-movflags', '+faststart'],
+    ...['-write_tmcd', '0', '-f', 'mp4', `file:${paths.target}`],
   ];
 }
 

@@ -3,7 +3,7 @@ import { fileSize, joinPath } from '../../../platform/storage/files.ts';
 import { linkOrCopy, removeFile } from '../../../platform/storage/writing.ts';
 import { machine, run, type RunResult } from '../../../platform/process/processes.ts';
 import { MediaFailure } from '../processing/failures.ts';
-import type { RenderedFile, WorkerRequest } from '../processing/jobs.ts';
+import type { DraftFile, WorkerRequest } from '../processing/jobs.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Probed, readProbe } from './probe.ts';
 import { renderStills } from './image.ts';
@@ -27,9 +27,8 @@ const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine
 
 type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'room' | 'tools'>;
 type WorkingTools = Tools & { ffmpeg: string; ffprobe: string };
-type VideoFile = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 interface RenderedVideo {
-  files: VideoFile[];
+  files: DraftFile[];
   width: number;
   height: number;
   durationMs: number;
@@ -135,10 +134,7 @@ async function convert(
   }
 }
 
-/**
- * Decodes the key pictures: a stream that was only copied may be damaged, and may change its size in the middle,
- * whatever its container says. Throws `video_too_large` for a picture beyond 8K.
- */
+/** Decodes key frames: a copied stream may be damaged, or change its size. Throws `video_too_large` beyond 8K. */
 async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed): Promise<boolean> {
   let isEven = true;
   const expected = `${video.width},${video.height}`;
@@ -171,26 +167,10 @@ async function extractFrame(tools: WorkingTools, source: string, target: string,
     const result = await run(
       tools.ffmpeg,
       [
-        '-nostdin',
-        '-v',
-        'error',
-        '-y',
-        ...input,
-        '-map',
-        '0:v:0',
-        '-frames:v',
-        '1',
-        '-f',
-        'image2',
-        '-c:v',
-        'png',
-        `file:${target}`,
+        ...['-nostdin', '-v', 'error', '-y', ...input, '-map', '0:v:0', '-frames:v', '1'],
+        ...['-f', 'image2', '-c:v', 'png', `file:${target}`],
       ],
-      {
-        timeoutMs: 2 * minute,
-        maxMemoryBytes,
-        confinement: tools.confinement,
-      },
+      { timeoutMs: 2 * minute, maxMemoryBytes, confinement: tools.confinement },
     );
     throwWhenEnded(result);
     if (await fileSize(target)) return target;

@@ -1,23 +1,19 @@
 /**
- * Uploads of small files that are not contents (logos, recorded words): taken into a directory of its own, rendered by
- * the media worker one after the other, and stored like all finished bytes. Beside the queue of contents, because a
- * person waits for the answer.
+ * Uploads of small files that are not contents (logos, recorded words): received, rendered and stored one after the
+ * other, beside the queue of contents, because a person waits for the response.
  */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { joinPath, readPart } from '../../../platform/storage/files.ts';
 import { openGrowing, removeTree } from '../../../platform/storage/writing.ts';
 import { failures } from '../processing/failures.ts';
 import type { FileStore } from '../library/file-store.ts';
-import type { MediaFolder } from '../library/folder.ts';
 import type { LogoGround, Rendered, RenderedFile } from '../processing/jobs.ts';
+import type { UploadFilesDeps } from './files.ts';
 import { isSound, sniff, sniffBytes } from './sniff.ts';
-import type { Tools } from '../processing/tools.ts';
 import { createMutex } from '../processing/mutex.ts';
 import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 
@@ -45,12 +41,8 @@ export interface RenderedLogo {
   ground: LogoGround;
 }
 
-export interface DirectUploadsDeps {
-  folder: MediaFolder;
+export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'tools' | 'freeSpace' | 'log'> {
   files: FileStore;
-  tools: Tools;
-  freeSpace: () => Promise<FreeSpace>;
-  log: Log;
 }
 
 /** A picture of 640x320 is far smaller than this, and so are 5 s of sound. */
@@ -107,16 +99,8 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   async function render(source: string, directory: string): Promise<RenderedOne> {
     const outcome = await inTurn((): Outcome | Promise<Outcome> => {
       if (isStopped) return { type: 'stopped' };
-      const job = {
-        videoId: 0,
-        userId: null,
-        isReplacement: false,
-        kind,
-        source,
-        wantsAmbient: false,
-        attempt: 1,
-      };
-      return runs.run(job, { directory, room }, () => {});
+      const ofNoItem = { videoId: 0, userId: null, isReplacement: false, wantsAmbient: false, attempt: 1 };
+      return runs.run({ ...ofNoItem, kind, source }, { directory, room }, () => {});
     });
     if (outcome.type === 'stopped') throw new AppError('unavailable');
     if (outcome.type !== 'done') {
@@ -140,10 +124,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   }
 
   return {
-    /**
-     * Takes the bytes, renders and stores them; `record` runs in the transaction, with the file known. Throws what the
-     * contract promises of the call, and what `record` throws.
-     */
+    /** Renders and stores the bytes; `record` runs in the transaction. Throws what the contract and `record` throw. */
     async take<Saved>(userId: number, body: BodyStream, record: (one: RenderedOne) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
       if (body.length > about.maxBytes) throw tooLarge();

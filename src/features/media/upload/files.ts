@@ -1,16 +1,13 @@
 /** The file of an upload: it grows, is recognized when it is whole, and is released with its reservation. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../../platform/log.ts';
-import { type FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, readPart } from '../../../platform/storage/files.ts';
 import { moveDurably, openGrowing, renameAway } from '../../../platform/storage/writing.ts';
-import type { MediaFolder } from '../library/folder.ts';
-import { refuseVideo } from '../processing/refuse-video.ts';
-import { sniff, sniffBytes } from './sniff.ts';
+import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
+import { checkPlayable } from '../processing/worker-runs.ts';
+import { type Sniffed, sniff, sniffBytes } from './sniff.ts';
 import { acceptedFormats, uploadNotFound } from './rules.ts';
 import type { Upload, UploadStore } from './store.ts';
 import type { UnlessStopped } from './writers.ts';
@@ -20,16 +17,11 @@ const lastReserveBytes = 256 * bytesPerMb;
 const checkDiskEveryBytes = 64 * bytesPerMb;
 const noteProgressEveryMs = 5 * 60_000;
 
-export interface UploadFilesDeps {
+export interface UploadFilesDeps extends Pick<ProcessingDeps, 'folder' | 'tools' | 'freeSpace' | 'clock' | 'log'> {
   store: UploadStore;
-  folder: MediaFolder;
-  tools: Tools;
-  freeSpace: () => Promise<FreeSpace>;
-  clock: Clock;
-  log: Log;
 }
 
-/** Every function that writes is for the upload's only writer (upload-writers.ts). */
+/** Every function that writes is for the upload's only writer (writers.ts). */
 export function createUploadFiles({ store, folder, tools, freeSpace, clock, log }: UploadFilesDeps) {
   function forget(upload: Pick<Upload, 'key' | 'userId'>): void {
     store.remove(upload.key, upload.userId);
@@ -44,10 +36,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     return (await fileSize(folder.growing(upload.key))) ?? 0;
   }
 
-  /**
-   * Appends the body, up to `end` bytes in all; returns how many there are then. What came before an error stays,
-   * durable and counted.
-   */
+  /** Appends the body up to `end`; returns the total size. Bytes before an error stay, durable and counted. */
   async function append(
     upload: Upload,
     part: { start: number; end: number; replaces: boolean },
@@ -117,4 +106,20 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
   }
 
   return { receivedBytes, append, finish, forget };
+}
+
+/** Refuses a video that would need conversion when no converter is installed. */
+async function refuseVideo(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
+  if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
+  if (sniffed.format !== 'mp4') {
+    return new AppError(
+      'unsupported_media_type',
+      'Este servidor não tem o conversor de vídeos (ffmpeg). Envie o vídeo em MP4 (H.264), até Full HD.',
+    );
+  }
+  if (await checkPlayable(path)) return undefined;
+  return new AppError(
+    'unreadable_media',
+    'Este vídeo precisa ser convertido, mas o conversor (ffmpeg) não está instalado no servidor. Envie-o em MP4 (H.264 e AAC), até Full HD, ou avise o administrador.',
+  );
 }

@@ -17,10 +17,7 @@ export interface IncomingFile {
 
 const form = { fields: 20, fieldBytes: 16 * 1024 };
 
-/**
- * Reads the form; `takeFile` gets the file while it comes and must read it to its end. Returns the text fields, those
- * after the file too. Throws `invalid_input`, `bad_request`, and whatever `takeFile` throws.
- */
+/** Reads the form; `takeFile` must read the file to its end. Throws `invalid_input`, `bad_request`, and its errors. */
 export async function readForm<T>(
   body: BodyStream,
   headers: Readonly<Record<string, string>>,

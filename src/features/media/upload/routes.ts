@@ -1,17 +1,14 @@
-/**
- * Routes of uploads: reserve, send in parts, make an item of it; or all in one request (contract/README 3.2 to 3.4).
- */
+/** Routes of uploads: in steps (reserve, send, register), or all in one request (contract/README 3.2 to 3.4). */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { version } from '../../../platform/process/assets.ts';
-import { type FreeSpace, isSpaceLow } from '../../../platform/storage/disk-space.ts';
+import { isSpaceLow } from '../../../platform/storage/disk-space.ts';
 import { readFields, readForm } from './multipart.ts';
 import { isAdministrator } from '../library/audience-store.ts';
 import { assertMaySendForPlatform, type MediaService } from '../library/service.ts';
 import type { Replacing } from '../library/replacements.ts';
-import type { Tools } from '../processing/tools.ts';
 import { readContentRange } from './rules.ts';
-import type { Uploads } from './uploads.ts';
+import type { Uploads, UploadsDeps } from './uploads.ts';
 
 export type UploadKeys =
   | 'GET /api/capabilities'
@@ -22,23 +19,14 @@ export type UploadKeys =
   | 'POST /api/videos'
   | 'POST /api/upload';
 
-export interface UploadRoutesDeps {
+export interface UploadRoutesDeps extends Pick<UploadsDeps, 'tools' | 'freeSpace' | 'maxUploadMb'> {
   service: Pick<MediaService, 'register'>;
   replacing: Pick<Replacing, 'targetOrThrow'>;
   uploads: Uploads;
-  tools: Tools;
-  freeSpace: () => Promise<FreeSpace>;
-  maxUploadMb: number;
 }
 
-export function uploadRoutes({
-  service,
-  replacing,
-  uploads,
-  tools,
-  freeSpace,
-  maxUploadMb,
-}: UploadRoutesDeps): Handlers<UploadKeys> {
+export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
+  const { service, replacing, uploads, tools, freeSpace, maxUploadMb } = deps;
   return {
     'GET /api/capabilities': async () => ({
       version,

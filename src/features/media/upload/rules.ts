@@ -31,15 +31,13 @@ export function mayBeMedia(contentType: string): boolean {
   return /^(image|video)\//.test(type) ? !type.startsWith('image/svg') : type === 'application/x-matroska';
 }
 
+const quotaExceeded = (message: string) => new AppError('quota_exceeded', message);
+
 /** Throws `quota_exceeded` where one more content, or its bytes, are too many. */
 export function assertWithinQuota(use: QuotaUse, sizeBytes: number): void {
   const { failed } = use;
-  if (failed >= limits.failedContents) {
-    throw new AppError(
-      'quota_exceeded',
-      `Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`,
-    );
-  }
+  if (failed >= limits.failedContents)
+    throw quotaExceeded(`Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`);
   assertOneMore(use);
   assertRoom(use, sizeBytes);
 }
@@ -51,27 +49,21 @@ export function assertReplacementFits(use: QuotaUse, sizeBytes: number, { isCoun
 }
 
 function assertOneMore({ maxVideos, videos }: QuotaUse): void {
-  if (videos >= maxVideos) {
-    throw new AppError(
-      'quota_exceeded',
-      `Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`,
-    );
-  }
+  if (videos >= maxVideos)
+    throw quotaExceeded(`Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`);
 }
 
 function assertRoom({ freeBytes }: QuotaUse, sizeBytes: number): void {
-  if (sizeBytes > freeBytes) {
-    throw new AppError(
-      'quota_exceeded',
+  if (sizeBytes > freeBytes)
+    throw quotaExceeded(
       `Espaço insuficiente: o arquivo tem ${inMb(sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,
     );
-  }
 }
 
 /** Throws `quota_exceeded` when an account has more than its quota allows, and more than it had `before`. */
 export function assertNotOver(now: QuotaUse, before: { count: number; freeBytes: number }): void {
   if (now.videos <= Math.max(now.maxVideos, before.count) && now.freeBytes >= Math.min(0, before.freeBytes)) return;
-  throw new AppError('quota_exceeded', 'O lugar deste conteúdo já foi ocupado por outro.');
+  throw quotaExceeded('O lugar deste conteúdo já foi ocupado por outro.');
 }
 
 /** The bytes a PUT of `length` brings; without a range it replaces all that came before. Throws `length_required`, `bad_request`, `payload_too_large`. */

@@ -21,94 +21,56 @@ export interface Upload {
   expiresAt: number;
 }
 
-/** A reservation. */
 interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform' | 'replaces'> {
   fileName: string;
   contentType: string;
 }
 
-interface UploadRow {
-  key: string;
-  user_id: number;
-  size_bytes: number;
-  status: 'reserved' | 'complete';
-  is_platform: number;
-  replaces: number | null;
-  media_type: MediaKind | null;
-  expires_at: number;
-}
+type UploadRow = Omit<Upload, 'isComplete' | 'isPlatform'> & { isComplete: number; isPlatform: number };
+
+const columns = `key, user_id AS userId, size_bytes AS sizeBytes, status = 'complete' AS isComplete,
+  is_platform AS isPlatform, replaces, media_type AS mediaType, expires_at AS expiresAt`;
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
 export function createUploadStore(database: Database, clock: Clock) {
   const statements = {
-    use: database.prepare<
-      [{ user: number; now: number }],
-      {
-        storage_limit_mb: number;
-        storage_used_bytes: number;
-        max_videos: number;
-        videos: number;
-        failed: number;
-        uploads: number;
-        reserved_bytes: number;
-      }
-    >(`
-      SELECT u.storage_limit_mb, u.storage_used_bytes, COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS max_videos,
-        (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id) AS videos,
+    use: database.prepare<[{ user: number; now: number }], QuotaUse>(`
+      SELECT COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS maxVideos,
+        (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id)
+          + (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now
+            AND NOT EXISTS (SELECT 1 FROM counted_videos v WHERE v.id = r.replaces)) AS videos,
         (SELECT COUNT(*) FROM kept_videos v WHERE v.user_id = u.id AND v.processing_status = 'failed' AND v.original_r2_path IS NULL) AS failed,
-        (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now
-          AND NOT EXISTS (SELECT 1 FROM counted_videos v WHERE v.id = r.replaces)) AS uploads,
-        (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS reserved_bytes
+        u.storage_limit_mb * ${bytesPerMb} - u.storage_used_bytes
+          - (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS freeBytes
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
     isCounted: database.prepare<[number]>('SELECT 1 FROM counted_videos WHERE id = ?'),
-    insert: database.prepare<
-      [
-        {
-          key: string;
-          user: number;
-          name: string;
-          type: string;
-          size: number;
-          isPlatform: number;
-          replaces: number | null;
-          expires: number;
-          now: number;
-        },
-      ]
-    >(`
+    insert: database.prepare<[Omit<NewUpload, 'isPlatform'> & { isPlatform: number; expiresAt: number; now: number }]>(`
       INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, replaces, expires_at, created_at)
-      VALUES (@key, @user, @name, @type, @size, @isPlatform, @replaces, @expires, @now)`),
+      VALUES (@key, @userId, @fileName, @contentType, @sizeBytes, @isPlatform, @replaces, @expiresAt, @now)`),
     find: database.prepare<[string, number, number], UploadRow>(
-      'SELECT * FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?',
+      `SELECT ${columns} FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?`,
     ),
     progress: database.prepare<[number, number, string]>(
       "UPDATE uploads SET received_bytes = ?, expires_at = ? WHERE key = ? AND status = 'reserved'",
     ),
-    complete: database.prepare<[{ key: string; size: number; type: MediaKind; expires: number }]>(`
-      UPDATE uploads SET status = 'complete', received_bytes = @size, size_bytes = @size, media_type = @type, expires_at = @expires
+    complete: database.prepare<[{ key: string; sizeBytes: number; mediaType: MediaKind; expiresAt: number }]>(`
+      UPDATE uploads SET status = 'complete', received_bytes = @sizeBytes, size_bytes = @sizeBytes, media_type = @mediaType,
+        expires_at = @expiresAt
       WHERE key = @key AND status = 'reserved'`),
     remove: database.prepare<[string, number]>('DELETE FROM uploads WHERE key = ? AND user_id = ?'),
-    expired: database.prepare<[number], UploadRow>('SELECT * FROM uploads WHERE expires_at <= ?'),
+    expired: database.prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE expires_at <= ?`),
     missingBytes: database.prepare<[number], { total: number }>(
       "SELECT COALESCE(SUM(size_bytes - received_bytes), 0) AS total FROM uploads WHERE status = 'reserved' AND expires_at > ?",
     ),
   };
 
   return {
-    /**
-     * Returns the user's quota and what counts against it, reservations included. Throws `unauthenticated` when the
-     * account is gone.
-     */
+    /** Returns the user's quota and use, reservations included. Throws `unauthenticated` for an account that is gone. */
     useOf(userId: number): QuotaUse {
-      const row = statements.use.get({ user: userId, now: clock.now() });
-      if (!row) throw new AppError('unauthenticated');
-      return {
-        maxVideos: row.max_videos,
-        videos: row.videos + row.uploads,
-        failed: row.failed,
-        freeBytes: row.storage_limit_mb * bytesPerMb - row.storage_used_bytes - row.reserved_bytes,
-      };
+      const use = statements.use.get({ user: userId, now: clock.now() });
+      if (!use) throw new AppError('unauthenticated');
+      return use;
     },
 
     /** True if `useOf` counts an item, or would count it if a person owned it. */
@@ -118,17 +80,7 @@ export function createUploadStore(database: Database, clock: Clock) {
     insert(upload: NewUpload): { expiresAt: number } {
       const now = clock.now();
       const expiresAt = now + limits.uploadStartMs;
-      statements.insert.run({
-        key: upload.key,
-        user: upload.userId,
-        name: upload.fileName,
-        type: upload.contentType,
-        size: upload.sizeBytes,
-        isPlatform: Number(upload.isPlatform),
-        replaces: upload.replaces,
-        expires: expiresAt,
-        now,
-      });
+      statements.insert.run({ ...upload, isPlatform: Number(upload.isPlatform), expiresAt, now });
       return { expiresAt };
     },
 
@@ -143,13 +95,10 @@ export function createUploadStore(database: Database, clock: Clock) {
       void statements.progress.run(receivedBytes, clock.now() + limits.abandonedUploadMs, key),
 
     /** The bytes are whole, named and durable. False when the reservation is gone. */
-    complete: (key: string, sizeBytes: number, mediaType: MediaKind): boolean =>
-      statements.complete.run({
-        key,
-        size: sizeBytes,
-        type: mediaType,
-        expires: clock.now() + limits.abandonedUploadMs,
-      }).changes > 0,
+    complete(key: string, sizeBytes: number, mediaType: MediaKind): boolean {
+      const expiresAt = clock.now() + limits.abandonedUploadMs;
+      return statements.complete.run({ key, sizeBytes, mediaType, expiresAt }).changes > 0;
+    },
 
     /** False when there was none. */
     remove: (key: string, userId: number): boolean => statements.remove.run(key, userId).changes > 0,
@@ -162,14 +111,5 @@ export function createUploadStore(database: Database, clock: Clock) {
 }
 
 function toUpload(row: UploadRow): Upload {
-  return {
-    key: row.key,
-    userId: row.user_id,
-    sizeBytes: row.size_bytes,
-    isComplete: row.status === 'complete',
-    isPlatform: row.is_platform === 1,
-    replaces: row.replaces,
-    mediaType: row.media_type,
-    expiresAt: row.expires_at,
-  };
+  return { ...row, isComplete: row.isComplete === 1, isPlatform: row.isPlatform === 1 };
 }

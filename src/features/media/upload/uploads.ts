@@ -8,7 +8,7 @@ import { uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { spaceToKeepFree } from '../../../platform/storage/disk-space.ts';
 import { fileFacts, fileSize } from '../../../platform/storage/files.ts';
 import type { FileStore } from '../library/file-store.ts';
-import type { Sniffed } from './sniff.ts';
+import type { SentFile } from '../library/replacement-store.ts';
 import { createUploadFiles, type UploadFilesDeps } from './files.ts';
 import {
   acceptedFormats,
@@ -71,8 +71,8 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves count and bytes; for an item that exists (`replaces`) bytes, and of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
-     * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
+     * Reserves one content and its bytes of the quota (only bytes with `replaces`, nothing with `isPlatform`); the disk must hold
+     * all running uploads too. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
     async reserve(userId: number, file: FileToSend): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
@@ -107,9 +107,8 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /**
-     * Takes bytes: from the start, or a range that goes on exactly where the last one ended. The newer of two
-     * connections wins. Throws `not_found`, `conflict` (wrong place; `onConflict` hears the right one),
-     * `length_required`, `bad_request`, `payload_too_large`, `unsupported_media_type`, `unreadable_media`, `disk_full`.
+     * Takes the whole file, or a range from where the last one ended; the newer of two connections wins. Throws `conflict` for
+     * another range (`onConflict` gets the right offset), `not_found`, `disk_full`, and what `readPartOf` and `finish` throw.
      */
     async receive(
       key: string,
@@ -148,13 +147,8 @@ export function createUploads(deps: UploadsDeps) {
       await writers.run(key, async () => forget(findOrThrow(key, userId)));
     },
 
-    /**
-     * The caller's own finished upload. Throws `not_found`. Call `consume` in the transaction that makes the item.
-     */
-    async findFinished(
-      key: string,
-      userId: number,
-    ): Promise<{ mediaType: Sniffed['mediaType']; sizeBytes: number; storageKey: string }> {
+    /** Returns the user's own finished upload; `consume` it in the item's transaction. Throws `not_found`. */
+    async findFinished(key: string, userId: number): Promise<SentFile & { sizeBytes: number }> {
       const { complete } = await uploads.state(key, userId);
       const upload = findOrThrow(key, userId);
       if (!complete || !upload.mediaType)
@@ -162,10 +156,7 @@ export function createUploads(deps: UploadsDeps) {
       return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: uploadStorageKey(key) };
     },
 
-    /**
-     * Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster, `quota_exceeded` when
-     * what was reserved for another purpose (the platform, a new item, another item's bytes) does not fit. Inside the item's transaction.
-     */
+    /** Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` for another purpose. */
     consume(key: string, userId: number, { isPlatform, replaces = null }: Purpose): void {
       const reserved = findOrThrow(key, userId);
       if (!store.remove(key, userId)) throw uploadNotFound();
@@ -173,10 +164,7 @@ export function createUploads(deps: UploadsDeps) {
       if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
 
-    /**
-     * Frees reservations whose time is over, and their files; returns how many. `isStart`: nobody sends yet, so that
-     * what a crash left beside the database goes whatever its age.
-     */
+    /** Frees expired reservations and stray files (at the start all of them, since nobody sends); returns how many. */
     sweepAbandoned({ isStart = false } = {}): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
       for (const upload of abandoned) forget(upload);

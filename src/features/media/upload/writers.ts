@@ -37,10 +37,7 @@ export function createUploadWriters() {
   };
 }
 
-/**
- * One promise that every step races against would keep each step's result until the last one: an upload took as much
- * memory as its file.
- */
+/** Keeps no promise that outlives a step: racing all steps against one kept every chunk of an upload in memory. */
 function createStop(): { stop: () => void; unlessStopped: UnlessStopped } {
   let error: AppError | undefined;
   let refuse: ((error: AppError) => void) | undefined;

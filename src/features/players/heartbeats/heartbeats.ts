@@ -22,7 +22,7 @@ export interface Presence {
   state: PlayerState | null;
 }
 
-/** Changed in place by each heartbeat: a new one each time was half of what the collector had to do. */
+/** Changed in place by each heartbeat, which halves the garbage collector's work. */
 interface Entry extends Presence {
   userId: number;
   /** Monotonic: a jump of the clock takes no screen offline. */
@@ -44,13 +44,13 @@ interface HeartbeatReport {
   state: PlayerState | undefined;
 }
 
-/** To the minute is exact enough for when a token was used last: its row costs more than the screen's. */
+/** The last use of a token is stored to the minute, because its row costs more than the screen's. */
 const tokenUseEveryMs = 60_000;
 
 /** Maximum number of heartbeats per write: requests come in between. */
 const heartbeatsPerWrite = 200;
 
-/** Four in a heartbeat's time are due after a restart and a wake-up; a screen that sends a multiple of that is none. */
+/** A restart and a wake-up cause four heartbeats at once; a client that sends many more is no screen. */
 const heartbeatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
 
 export interface HeartbeatsDeps {
@@ -86,7 +86,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     publish('managers', { type: 'playerStatusChanged', playerId });
   }
 
-  /** Writes some of those that wait; true when more do. */
+  /** Writes waiting heartbeats; returns true when more wait. */
   function flushSome(): boolean {
     const at = clock.monotonic();
     const waiting: ReturnType<typeof toSave>[] = [];
@@ -129,7 +129,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     noticeAbsent();
   });
 
-  /** False beyond what a screen may send: nothing was done. */
+  /** Returns false, and does nothing, when a screen sends too many. */
   function tryHeartbeat({ playerId, userId }: PlayerActor, { token, address, state }: HeartbeatReport): boolean {
     const at = clock.monotonic();
     const entry = entries.get(playerId) ?? enter(playerId, userId);
@@ -158,7 +158,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   return {
     tryHeartbeat,
 
-    /** Throws too_many_requests beyond what a screen may send. */
+    /** Throws too_many_requests when a screen sends too many. */
     heartbeat(player: PlayerActor, report: HeartbeatReport): void {
       if (!tryHeartbeat(player, report))
         throw new AppError('too_many_requests', undefined, { retryAfterS: heartbeatsAllowed.everyMs / 1000 });
@@ -171,15 +171,15 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
     onlineCount: (): number => [...entries.values()].filter(isAlive).length,
 
-    /** The device was released: the screen is offline at once. */
+    /** Sets a screen offline at once, because its device was released. */
     forget: (playerId: number): void => void entries.delete(playerId),
 
-    /** Likewise all of one owner. */
+    /** Sets all screens of one owner offline. */
     forgetAllOf(userId: number): void {
       for (const [playerId, entry] of entries) if (entry.userId === userId) entries.delete(playerId);
     },
 
-    /** Before the database is closed. */
+    /** Must be called before the database is closed. */
     close(): void {
       timer.cancel();
       isClosed = true;
@@ -212,7 +212,7 @@ function toSave(playerId: number, entry: Entry, token: string, at: number) {
   return { entry, token, heartbeat };
 }
 
-/** It shows another item, has more of them stored, or its radio began or ended: for its owner at once; the lists of all screens wait for their own refresh. */
+/** True if the shown item, the stored items or the radio changed: the owner is notified at once, managers wait for their refresh. */
 function isProgress(before: PlayerState | null | undefined, now: PlayerState): boolean {
   if (now.radio !== (before?.radio ?? 'off')) return true;
   return (
@@ -222,7 +222,7 @@ function isProgress(before: PlayerState | null | undefined, now: PlayerState): b
   );
 }
 
-/** A screen got or lost a problem. */
+/** True if a screen got or lost a problem. */
 function problemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
   return (
     now.soundBlocked !== (before?.soundBlocked ?? false) ||

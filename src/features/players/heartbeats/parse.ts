@@ -1,7 +1,7 @@
 /**
  * A heartbeat as players of ours send it, read without the contract's parser, which costs more than all the rest of it. Only
  * what the contract takes as it stands is taken here, field by field; whatever has to be cleaned, filled in or refused is not,
- * and goes the ordinary way. `plain-beats.test.ts` compares the two.
+ * and goes the ordinary way. `parse.test.ts` compares the two.
  */
 import { isAscii } from 'node:buffer';
 import type { PlayerState } from '../../../contract/players.ts';

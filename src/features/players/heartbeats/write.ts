@@ -1,5 +1,5 @@
 /**
- * Heartbeats on the fast path (platform/http/quick-posts.ts): of a screen whose poll's answer lies ready (ready-polls.ts), which
+ * Heartbeats on the fast path (platform/http/fast-path/heartbeat-writes.ts): of a screen whose poll's answer lies ready (ready-polls.ts), which
  * says whose token it is and whether that is still true. Every other one goes the ordinary way, which proves it in the database.
  */
 import type { Heartbeats } from './heartbeats.ts';

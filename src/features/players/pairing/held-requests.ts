@@ -34,12 +34,12 @@ export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listO
   return {
     noteSeen: (secretHash: string): void => void seen.set(secretHash, clock.monotonic()),
 
-    /** Forgets devices that have not asked for long. */
+    /** Forgets devices that have not polled for a long time. */
     forget(): void {
       for (const [hash, at] of seen) if (clock.monotonic() - at >= limits.pairing.lifeMs) seen.delete(hash);
     },
 
-    /** A place for one more of this address. Throws too_many_requests. Call inside the transaction that takes it. */
+    /** Makes space for one more device of this address. Must be called in the transaction that adds it. Throws too_many_requests. */
     makeRoom(address: string): void {
       spend(address);
       const open = requests.listOpen();

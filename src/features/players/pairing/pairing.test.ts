@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
-import { ApiError, type Customer, type Screen, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { ApiError, type Customer, type TestApp } from '../../../testing/app.ts';
+import {
+  assertRefused,
+  newPlaylist,
+  newScreens,
+  sendPlaylist,
+  setScreenStatus,
+  startClinic,
+  startClinics,
+  startScreen,
+} from '../../../testing/steps.ts';
 
 const deviceInfo = {
   userAgent: 'Mozilla/5.0 (Linux; Android 9; MXQ Pro 4K Build/PI) Chrome/64.0',
@@ -11,21 +21,30 @@ const deviceInfo = {
 /** An unpaired TV that shows its code. */
 async function switchOn(app: TestApp, tv = app.guest()) {
   const offer = await tv.call('POST /api/player/pairing', { body: { deviceInfo } });
-  return { tv, ...offer, poll: () => tv.call('POST /api/player/pairing/poll', { body: { secret: offer.secret } }) };
+  const { secret } = offer;
+  return {
+    tv,
+    ...offer,
+    poll: () => tv.call('POST /api/player/pairing/poll', { body: { secret } }),
+    renew: () => tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } }),
+  };
+}
+
+/** A clinic, and an unpaired TV that shows its code. */
+async function startWaiting(t: TestContext) {
+  const { app, clinic } = await startClinic(t);
+  return { app, clinic, ...(await switchOn(app)) };
 }
 
 const claim = (owner: Customer, code: string, body: object) =>
   owner.call('POST /api/pairing/:code/claim', { params: { code }, body: body as { name: string } });
 
-const refusal = (status: number, message?: RegExp) => (error: unknown) =>
-  error instanceof ApiError && error.status === status && (message?.test(error.body.message) ?? true);
+const refusedWith = (status: number, message: RegExp) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && message.test(error.body.message);
 
-const isSession = (response: object): response is { playerId: number; userId: number; token: string } =>
-  'token' in response;
-
-async function takeSession(poll: () => Promise<object>) {
+async function takeSession(poll: Awaited<ReturnType<typeof switchOn>>['poll']) {
   const response = await poll();
-  assert.ok(isSession(response), JSON.stringify(response));
+  assert.ok('token' in response, JSON.stringify(response));
   return response;
 }
 
@@ -34,10 +53,8 @@ const codes = (app: TestApp) =>
 
 describe('pairing from the TV', () => {
   test('a phone sees the device, names a new screen, and the TV plays as that screen', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const { id: playlistId } = await clinic.call('POST /api/playlists', { body: { name: 'Recepção' } });
-    const { tv, code, checkDigits, expiresInS, poll } = await switchOn(app);
+    const { clinic, tv, code, checkDigits, expiresInS, poll } = await startWaiting(t);
+    const { id: playlistId } = await newPlaylist(clinic);
     assert.match(code, /^[A-HJKMNP-Z2-9]{6}$/);
     assert.match(checkDigits, /^\d\d$/);
     assert.equal(expiresInS, 600);
@@ -69,46 +86,34 @@ describe('pairing from the TV', () => {
   });
 
   test('an unpaired screen is given; what it plays stays, and its typed code still works elsewhere', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const [first, second] = await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-      params: { userId: clinic.user.id },
-      body: { quantity: 2 },
-    });
-    const { code, poll } = await switchOn(app);
+    const { app, clinic, code, poll } = await startWaiting(t);
+    const [first, second] = await newScreens(app.admin, clinic.user.id, 2);
     assert.equal((await claim(clinic, code, { playerId: first?.id })).activationCode, first?.activationCode);
     assert.equal((await takeSession(poll)).playerId, first?.id);
-    const typed = await app
-      .guest()
-      .call('POST /api/player/activate', { body: { activationCode: second?.activationCode ?? '' } });
+    const body = { activationCode: second?.activationCode ?? '' };
+    const typed = await app.guest().call('POST /api/player/activate', { body });
     assert.equal(typed.playerId, second?.id);
   });
 
   test('the code grants nothing, ids of others are not there, and limits hold', async (t) => {
-    const app = await startTestApp(t);
-    const [clinic, other] = [await app.customer({ quotas: { maxPlayers: 1 } }), await app.customer()];
+    const { app, clinic, other } = await startClinics(t, { quotas: { maxPlayers: 1 } });
     const foreign = await app.screen(other);
-    const { id: foreignList } = await other.call('POST /api/playlists', { body: { name: 'Deles' } });
+    const { id: foreignList } = await newPlaylist(other);
     const { code, poll } = await switchOn(app);
-    await assert.rejects(
-      app.guest().call('POST /api/player/pairing/poll', { body: { secret: code } }),
-      refusal(404),
-      'a code is no secret',
-    );
-    await assert.rejects(claim(clinic, code, { playerId: foreign.playerId, replace: true }), refusal(404));
-    await assert.rejects(claim(clinic, code, { name: 'Nova', playlistId: foreignList }), refusal(404));
+    const asSecret = app.guest().call('POST /api/player/pairing/poll', { body: { secret: code } });
+    await assertRefused(asSecret, 404, {}, 'a code is no secret');
+    await assertRefused(claim(clinic, code, { playerId: foreign.playerId, replace: true }), 404);
+    await assertRefused(claim(clinic, code, { name: 'Nova', playlistId: foreignList }), 404);
     assert.deepEqual(await clinic.call('GET /api/my-players'), [], 'nothing of a refused claim stays');
     for (const wrong of [{}, { name: ' ' }, { name: 'A', playerId: 1 }, { playerId: 'x' }])
-      await assert.rejects(claim(clinic, code, wrong), refusal(400));
+      await assertRefused(claim(clinic, code, wrong), 400);
     await app.screen(clinic);
-    await assert.rejects(claim(clinic, code, { name: 'Outra' }), refusal(403, /no máximo 1 tela/));
-    assert.equal(await app.guest().status('GET /api/pairing/:code', { params: { code } }), 401);
+    await assert.rejects(claim(clinic, code, { name: 'Outra' }), refusedWith(403, /no máximo 1 tela/));
     assert.deepEqual(await poll(), { status: 'waiting' });
   });
 
   test('of two claimants one gets the device', async (t) => {
-    const app = await startTestApp(t);
-    const [ana, bia] = [await app.customer(), await app.customer()];
+    const { app, clinic: ana, other: bia } = await startClinics(t);
     const { code, poll } = await switchOn(app);
     const outcomes = await Promise.allSettled([
       claim(ana, code, { name: 'De Ana' }),
@@ -118,50 +123,45 @@ describe('pairing from the TV', () => {
     const screens = [...(await ana.call('GET /api/my-players')), ...(await bia.call('GET /api/my-players'))];
     assert.equal(screens.length, 1);
     assert.equal((await takeSession(poll)).playerId, screens[0]?.id);
-    await assert.rejects(claim(ana, code, { name: 'Tarde' }), refusal(404, /não vale mais/));
+    await assert.rejects(claim(ana, code, { name: 'Tarde' }), refusedWith(404, /não vale mais/));
   });
 
   test('who claims a TV first has it, though its code before and the renewed one are both good', async (t) => {
-    const app = await startTestApp(t);
-    const [clinic, thief] = [await app.customer(), await app.customer()];
-    const { tv, code, secret, poll } = await switchOn(app);
+    const { app, clinic, other: thief } = await startClinics(t);
+    const { code, poll, renew } = await switchOn(app);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
-    const renewed = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const renewed = await renew();
     const { id } = await claim(clinic, code, { name: 'Recepção' });
-    await assert.rejects(claim(thief, renewed.code, { name: 'Roubada' }), refusal(404));
+    await assertRefused(claim(thief, renewed.code, { name: 'Roubada' }), 404);
     assert.equal(await thief.status('GET /api/pairing/:code', { params: { code: renewed.code } }), 404);
     assert.deepEqual(await thief.call('GET /api/my-players'), []);
     assert.equal((await takeSession(poll)).playerId, id);
-    await assert.rejects(claim(thief, renewed.code, { name: 'Roubada' }), refusal(404));
+    await assertRefused(claim(thief, renewed.code, { name: 'Roubada' }), 404);
   });
 
   test('a TV that renews its code in the moment in which somebody claims it still gets its screen', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const { tv, code, secret, poll } = await switchOn(app);
+    const { app, clinic, code, secret, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
     const { id } = await claim(clinic, code, { name: 'Recepção' });
-    const renewed = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const renewed = await renew();
     assert.equal(renewed.secret, secret);
     assert.equal((await takeSession(poll)).playerId, id);
-    const later = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const later = await renew();
     assert.notEqual(later.secret, secret, 'a device that has had a screen begins anew');
   });
 
   test('two devices are not given one screen, unless the second is said to replace the first', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
+    const { app, clinic } = await startClinic(t);
     const [one, two] = [await switchOn(app), await switchOn(app)];
     const { id: playerId } = await claim(clinic, one.code, { name: 'Sala' });
-    await assert.rejects(claim(clinic, two.code, { playerId }), refusal(409));
+    await assertRefused(claim(clinic, two.code, { playerId }), 409);
     await claim(clinic, two.code, { playerId, replace: true });
-    await assert.rejects(one.poll(), refusal(404));
+    await assertRefused(one.poll(), 404);
     assert.equal((await takeSession(two.poll)).playerId, playerId);
   });
 
   test('10,000 guesses by a signed-in outsider claim nothing', async (t) => {
-    const app = await startTestApp(t);
-    const [clinic, outsider] = [await app.customer(), await app.customer()];
+    const { app, clinic, other: outsider } = await startClinics(t);
     const { code, poll } = await switchOn(app);
     const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
     const responses = new Map<number, number>();
@@ -187,8 +187,7 @@ describe('pairing from the TV', () => {
   });
 
   test('who guesses secrets has to wait, a TV that knows its own does not', async (t) => {
-    const app = await startTestApp(t);
-    const { poll } = await switchOn(app);
+    const { app, poll } = await startWaiting(t);
     const guess = (i: number) =>
       app.guest().status('POST /api/player/pairing/poll', { body: { secret: `tentativa-${i}` } });
     const statuses = [];
@@ -200,11 +199,9 @@ describe('pairing from the TV', () => {
 
 describe('codes come and go', () => {
   test('a renewed code keeps secret and digits; the one before stays good for who is typing it', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const { tv, code, secret, checkDigits, poll } = await switchOn(app);
+    const { app, clinic, code, secret, checkDigits, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
-    const next = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const next = await renew();
     assert.notEqual(next.code, code);
     assert.deepEqual([next.secret, next.checkDigits], [secret, checkDigits]);
     app.clock.advance(limits.pairing.renewBeforeMs - 1_000);
@@ -215,9 +212,7 @@ describe('codes come and go', () => {
   });
 
   test('who renews without end gets the same code, and nothing is written', async (t) => {
-    const app = await startTestApp(t);
-    const { tv, code, secret } = await switchOn(app);
-    const renew = () => tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const { app, code, renew } = await startWaiting(t);
     const writes = () => (app.parts.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
     const before = writes();
     for (let i = 0; i < 20; i += 1) assert.equal((await renew()).code, code);
@@ -227,13 +222,11 @@ describe('codes come and go', () => {
   });
 
   test('after ten minutes a code is worth nothing, and is swept away', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const { code, secret, tv, poll } = await switchOn(app);
+    const { app, clinic, code, secret, poll, renew } = await startWaiting(t);
     app.clock.advance(limits.pairing.lifeMs);
-    await assert.rejects(claim(clinic, code, { name: 'Tarde' }), refusal(404));
-    await assert.rejects(poll(), refusal(404));
-    const fresh = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    await assertRefused(claim(clinic, code, { name: 'Tarde' }), 404);
+    await assertRefused(poll(), 404);
+    const fresh = await renew();
     assert.notEqual(fresh.secret, secret, 'nobody brings an old secret back');
     app.clock.advance(3_600_000 + limits.pairing.lifeMs);
     await app.parts.tasks.run('expired-sessions');
@@ -241,8 +234,7 @@ describe('codes come and go', () => {
   });
 
   test('100 TVs at once are all shown a code and all paired', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
+    const { app, clinic } = await startClinic(t);
     const tvs = await Promise.all(Array.from({ length: 100 }, () => switchOn(app)));
     assert.equal(new Set(tvs.map(({ code }) => code)).size, 100);
     await Promise.all(tvs.map(({ code }, i) => claim(clinic, code, { name: `Sala ${i}` })));
@@ -251,9 +243,7 @@ describe('codes come and go', () => {
   });
 
   test('a flood of requests keeps no TV that shows its code from going on', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const { tv, code, secret, poll } = await switchOn(app);
+    const { app, clinic, tv, code, secret, poll } = await startWaiting(t);
     const { perAddress, quietMs } = limits.pairing;
     let refused = 0;
     for (let round = 0; round < 12; round += 1) {
@@ -272,9 +262,7 @@ describe('codes come and go', () => {
 
 describe('the server dies between claim and poll', () => {
   test('the TV is paired exactly once, however often it asks', async (t) => {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const { code, poll } = await switchOn(app);
+    const { app, clinic, code, poll } = await startWaiting(t);
     const { id } = await claim(clinic, code, { name: 'Sala' });
     await app.restart();
     const first = await takeSession(poll);
@@ -284,35 +272,25 @@ describe('the server dies between claim and poll', () => {
     const { n } = app.parts.database.prepare('SELECT count(*) AS n FROM player_tokens').get() as { n: number };
     assert.equal(n, 1);
     await clinic.call('POST /api/my-players/:id/disconnect', { params: { id } });
-    await assert.rejects(poll(), refusal(404), 'what was let go is not taken again');
+    await assertRefused(poll(), 404, {}, 'what was let go is not taken again');
   });
 });
 
 describe('trocar TV box', () => {
-  async function swap(t: Parameters<typeof startTestApp>[0]) {
-    const app = await startTestApp(t);
-    const clinic = await app.customer();
-    const old = await app.screen(clinic);
-    const { id: playlistId } = await clinic.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  async function swap(t: TestContext) {
+    const { app, clinic, screen: old } = await startScreen(t);
+    const { id: playlistId } = await newPlaylist(clinic);
+    await sendPlaylist(clinic, old.playerId, playlistId);
     const params = { id: old.playerId };
-    await clinic.call('POST /api/my-players/:id/assign-playlist', { params, body: { playlistId } });
     await clinic.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Recepção' } });
     const box = await switchOn(app);
     return { app, clinic, old, playlistId, box, body: { playerId: old.playerId } };
   }
 
-  const whyRefused = async (device: Screen, key: 'GET /api/player/assigned-playlist' | 'GET /api/player/info') => {
-    const refused = await device.call(key).then(
-      () => undefined,
-      (error: unknown) => error as ApiError,
-    );
-    return [refused?.status, refused?.body.code];
-  };
-
   test('the new box takes over name, playlist and place; the old device learns why, also when it was off', async (t) => {
     const { app, clinic, old, playlistId, box, body } = await swap(t);
     const socket = await old.socket();
-    await assert.rejects(claim(clinic, box.code, body), refusal(409, /Trocar TV box/));
+    await assert.rejects(claim(clinic, box.code, body), refusedWith(409, /Trocar TV box/));
     await old.call('GET /api/player/info');
     await claim(clinic, box.code, { ...body, replace: true });
     await socket.closed;
@@ -325,11 +303,9 @@ describe('trocar TV box', () => {
     // A month later, after a restart of the server.
     app.clock.advance(30 * 86_400_000);
     await app.restart();
-    assert.deepEqual(await whyRefused(old, 'GET /api/player/assigned-playlist'), [401, 'screen_swapped']);
-    const renewal = await old
-      .call('POST /api/player/renew-token', { body: { playerId: old.playerId } })
-      .catch((error: unknown) => error as ApiError);
-    assert.deepEqual([(renewal as ApiError).status, (renewal as ApiError).body.code], [401, 'screen_swapped']);
+    await assertRefused(old.call('GET /api/player/assigned-playlist'), 401, 'screen_swapped');
+    const renewal = old.call('POST /api/player/renew-token', { body: { playerId: old.playerId } });
+    await assertRefused(renewal, 401, 'screen_swapped');
   });
 
   test('the old box may be given another screen, and is known to all', async (t) => {
@@ -345,9 +321,9 @@ describe('trocar TV box', () => {
 
   test('a blocked screen is swapped by nobody but a manager’s word', async (t) => {
     const { app, clinic, old, box, body } = await swap(t);
-    await app.admin.call('PATCH /api/admin/players/:id', { params: { id: old.playerId }, body: { status: 'blocked' } });
-    await assert.rejects(claim(clinic, box.code, { ...body, replace: true }), refusal(403));
-    await app.admin.call('PATCH /api/admin/players/:id', { params: { id: old.playerId }, body: { status: 'paused' } });
+    await setScreenStatus(app, old.playerId, 'blocked');
+    await assertRefused(claim(clinic, box.code, { ...body, replace: true }), 403);
+    await setScreenStatus(app, old.playerId, 'paused');
     await claim(clinic, box.code, { ...body, replace: true });
     await takeSession(box.poll);
     assert.equal((await clinic.call('GET /api/my-players'))[0]?.status, 'paused', 'a pause survives the swap');

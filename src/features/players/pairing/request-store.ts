@@ -4,18 +4,6 @@ import type { Clock } from '../../../platform/clock.ts';
 import { generateCode } from '../../../platform/random.ts';
 import { type Database, isUniqueViolation } from '../../../platform/storage/database.ts';
 
-interface Row {
-  id: number;
-  code: string;
-  secret_hash: string;
-  check_digits: string;
-  device_info: string | null;
-  address: string;
-  expires_at: number;
-  player_id: number | null;
-  consumed_at: number | null;
-}
-
 /** Times in milliseconds since 1970. */
 export interface PairingRequestRow {
   id: number;
@@ -31,38 +19,34 @@ export interface PairingRequestRow {
   isConsumed: boolean;
 }
 
-export interface NewPairingRequest {
-  secretHash: string;
-  checkDigits: string;
-  deviceInfo: string | null;
-  address: string;
-}
+type Row = Omit<PairingRequestRow, 'isConsumed'> & { consumedAt: number | null };
+type NewPairingRequest = Pick<PairingRequestRow, 'secretHash' | 'checkDigits' | 'deviceInfo' | 'address'>;
 
 export type PairingRequestStore = ReturnType<typeof createPairingRequestStore>;
 
 const { lifeMs, codeLength } = limits.pairing;
 const maxAttempts = 20;
-/**
- * Time that an expired code is remembered, so that a late device gets an explanation and does not count as guessing.
- */
+/** Time that an expired code is remembered: a late device gets an explanation and does not count as guessing. */
 const rememberedMs = 3_600_000;
 /** Lifetime of a device's cookie. */
 const swappedMs = 400 * 86_400_000;
 
 export function createPairingRequestStore(database: Database, clock: Clock) {
+  const columns = `id, code, secret_hash AS secretHash, check_digits AS checkDigits, device_info AS deviceInfo, address,
+    expires_at AS expiresAt, player_id AS playerId, consumed_at AS consumedAt`;
   const insert = database.prepare<[NewPairingRequest & { code: string; now: number; expiresAt: number }]>(`
     INSERT INTO pairing_requests (code, secret_hash, check_digits, device_info, address, created_at, expires_at)
     VALUES (@code, @secretHash, @checkDigits, @deviceInfo, @address, @now, @expiresAt)`);
   const byCode = database.prepare<[string, number, number], Row>(
-    `SELECT * FROM pairing_requests AS r WHERE code = ? AND player_id IS NULL AND expires_at > ? AND NOT EXISTS (
+    `SELECT ${columns} FROM pairing_requests AS r WHERE code = ? AND player_id IS NULL AND expires_at > ? AND NOT EXISTS (
       SELECT 1 FROM pairing_requests AS claimed
       WHERE claimed.secret_hash = r.secret_hash AND claimed.player_id IS NOT NULL AND claimed.expires_at > ?)`,
   );
   const bySecret = database.prepare<[string], Row>(
-    'SELECT * FROM pairing_requests WHERE secret_hash = ? ORDER BY player_id IS NULL, id DESC',
+    `SELECT ${columns} FROM pairing_requests WHERE secret_hash = ? ORDER BY player_id IS NULL, id DESC`,
   );
-  const open = database.prepare<[number], { id: number; secret_hash: string; address: string; created_at: number }>(
-    'SELECT id, secret_hash, address, created_at FROM pairing_requests WHERE player_id IS NULL AND expires_at > ? ORDER BY id',
+  const open = database.prepare<[number], Pick<Row, 'id' | 'secretHash' | 'address'>>(
+    'SELECT id, secret_hash AS secretHash, address FROM pairing_requests WHERE player_id IS NULL AND expires_at > ? ORDER BY id',
   );
   const remove = database.prepare<[number]>('DELETE FROM pairing_requests WHERE id = ?');
   const claim = database.prepare<[number, number, number]>(
@@ -77,7 +61,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
   const sweepSwapped = database.prepare<[number]>('DELETE FROM swapped_devices WHERE swapped_at <= ?');
 
   return {
-    /** With a code that no other request has. */
+    /** Creates a request with a code that no other one has. */
     create(request: NewPairingRequest): PairingRequestRow {
       const now = clock.now();
       for (let attempt = 1; ; attempt += 1) {
@@ -92,32 +76,26 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
       }
     },
 
-    /** One whose device nobody has claimed, by this code or by the one before. */
+    /** Finds a request of an unclaimed device, by its present code or the one before. */
     findOpen(code: string): PairingRequestRow | undefined {
       const now = clock.now();
       const row = byCode.get(code, now, now);
       return row && toRequest(row);
     },
 
-    /** All of one device, a claimed one first, then the newest. */
+    /** Returns all requests of a device: a claimed one first, then the newest. */
     ofSecret: (secretHash: string): PairingRequestRow[] => bySecret.all(secretHash).map(toRequest),
 
-    /** Those that nobody has claimed, the oldest first. */
-    listOpen: () =>
-      open.all(clock.now()).map(({ id, secret_hash: secretHash, address, created_at: createdAt }) => ({
-        id,
-        secretHash,
-        address,
-        createdAt,
-      })),
+    /** Returns unclaimed requests, oldest first. */
+    listOpen: () => open.all(clock.now()),
 
     remove: (id: number): void => void remove.run(id),
 
-    /** From now on it lives anew: the device has that long to come and take it. */
+    /** Assigns a screen and extends the lifetime, so that the device can fetch it. */
     claim: (id: number, playerId: number): void => void claim.run(playerId, clock.now() + lifeMs, id),
     consume: (id: number): void => void consume.run(clock.now(), id),
 
-    /** A device was given the screen and has not come for it yet. */
+    /** True if a device was given the screen and has not fetched it yet. */
     isAwaited: (playerId: number): boolean => isAwaited.get(playerId, clock.now()) !== undefined,
     dropClaims: (playerId: number): void => void dropClaims.run(playerId),
 
@@ -129,14 +107,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
   };
 }
 
-const toRequest = (row: Row): PairingRequestRow => ({
-  id: row.id,
-  code: row.code,
-  secretHash: row.secret_hash,
-  checkDigits: row.check_digits,
-  deviceInfo: row.device_info,
-  address: row.address,
-  expiresAt: row.expires_at,
-  playerId: row.player_id,
-  isConsumed: row.consumed_at !== null,
+const toRequest = ({ consumedAt, ...request }: Row): PairingRequestRow => ({
+  ...request,
+  isConsumed: consumedAt !== null,
 });

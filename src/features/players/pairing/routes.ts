@@ -10,19 +10,13 @@ import { deviceCookieS, deviceInfoText } from '../device-routes.ts';
 import { createPairingService, type PairingServiceDeps, secondsLeft } from './service.ts';
 import type { ScreenViews } from '../views.ts';
 
-export type PairingKeys =
-  | 'POST /api/player/pairing'
-  | 'POST /api/player/pairing/poll'
-  | 'GET /api/pairing/:code'
-  | 'POST /api/pairing/:code/claim';
-
 export type PairingRoutesDeps = PairingServiceDeps & {
   throttles: Throttles;
   watch: SampledLog;
   views: Pick<ScreenViews, 'forOwner'>;
 };
 
-export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
+export function pairingRoutes(deps: PairingRoutesDeps) {
   const { players, throttles, watch, views, clock } = deps;
   const pairing = createPairingService(deps);
   const actions = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
@@ -84,5 +78,5 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
       watch.info('screen claimed', facts);
       return views.forOwner(players.findOrThrow(playerId));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

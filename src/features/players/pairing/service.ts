@@ -75,17 +75,17 @@ export function createPairingService(deps: PairingServiceDeps) {
     /** Returns the request of a device that shows this code now. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
-    /** A new code, or that of a moment ago; with the `secret` of one that is still good the device stays the same. Throws too_many_requests. */
+    /** Returns a new code, or a recent one; with the `secret` of a valid one the device stays the same. Throws too_many_requests. */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
         const held = heldBySecret(secret);
         const recent = held.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
-        // Whoever renews without end writes nothing.
+        // A device that renews endlessly writes nothing.
         if (recent && secret !== undefined)
           return { secret, checkDigits: recent.checkDigits, code: recent.code, expiresAt: recent.expiresAt };
         const kept = held[0] && secret !== undefined ? { secret, checkDigits: held[0].checkDigits } : undefined;
         if (!kept) room.makeRoom(device.address);
-        // The newest stays for whoever is typing it.
+        // The newest code stays valid for a person who is typing it.
         for (const { id, playerId } of held.filter((request) => request.playerId === null).slice(1))
           if (playerId === null) requests.remove(id);
         const offered = kept ?? { secret: generateToken(), checkDigits: generateDigits(2) };
@@ -153,6 +153,6 @@ export function createPairingService(deps: PairingServiceDeps) {
   };
 }
 
-/** Seconds until a code is over, as the device counts them. */
+/** Returns the seconds until a code expires. */
 export const secondsLeft = (expiresAt: number, now: number): number =>
   Math.max(0, Math.min(limits.pairing.lifeMs, expiresAt - now)) / 1000;

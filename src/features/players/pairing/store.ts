@@ -1,4 +1,4 @@
-/** New screens, their codes, and the devices that hold them. What changes something is to be called inside a transaction. */
+/** New screens, their codes, and the devices that hold them. Functions that change data must be called inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
 import type { PlayerStatus } from '../../../contract/players.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -4,7 +4,7 @@
  */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import type { Timer } from '../../../platform/clock.ts';
-import { createJoining } from './join-stream.ts';
+import { createJoinStream } from './join-stream.ts';
 import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
 
 export const channelLimits = {
@@ -17,44 +17,32 @@ type Sink = Parameters<StreamReply['start']>[0];
 
 export interface ChannelDeps extends Pick<ConnectionDeps, 'station' | 'outbound' | 'clock' | 'log'> {
   limit: typeof channelLimits;
-  /** Sound begins to come. */
+  /** Called when sound begins. */
   onPlaying: () => void;
-  /** None comes, or none any more. */
+  /** Called when no sound comes, or it has ended. */
   onSilent: () => void;
   onClosed: () => void;
 }
 
 export type Channel = ReturnType<typeof createChannel>;
 
-function isTaken(listener: Sink, chunk: Buffer, onError: (error: unknown) => void): boolean {
-  try {
-    return listener.write(chunk);
-  } catch (error) {
-    onError(error);
-    return false;
-  }
-}
-
-export function createChannel({ station, outbound, clock, log, limit, onPlaying, onSilent, onClosed }: ChannelDeps) {
+export function createChannel(deps: ChannelDeps) {
+  const { station, clock, log, limit, onPlaying, onSilent, onClosed } = deps;
   const listeners = new Set<Sink>();
   const facts = stationFacts(station);
   let contentType: string | undefined;
   let isClosed = false;
   let isPlaying = false;
-  let joining = createJoining();
-  let settleFirst = (): void => undefined;
-  const firstNews = new Promise<void>((resolve) => (settleFirst = resolve));
+  let joinStream = createJoinStream();
+  let resolveFirst = (): void => undefined;
+  const firstResult = new Promise<void>((resolve) => (resolveFirst = resolve));
   let grace: Timer | undefined;
 
   const connection = createConnection({
-    station,
-    outbound,
-    clock,
-    log,
-    limit,
+    ...deps,
     isWanted: () => listeners.size > 0,
     onLive(type) {
-      joining = createJoining();
+      joinStream = createJoinStream();
       const isOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
       // Browsers decode by the first response's type: who heard another type must ask again.
@@ -64,15 +52,15 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
     onSilent() {
       isPlaying = false;
       onSilent();
-      settleFirst();
+      resolveFirst();
     },
     onSound(chunk) {
       if (!isPlaying) {
         isPlaying = true;
         onPlaying();
-        settleFirst();
+        resolveFirst();
       }
-      const sound = joining.pass(chunk);
+      const sound = joinStream.pass(chunk);
       for (const listener of [...listeners]) send(listener, sound);
     },
     onAbandoned: close,
@@ -80,11 +68,13 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
 
   /** A chunk that is refused would be a hole in the sound: the browser had better join anew. */
   function send(listener: Sink, chunk: Buffer): void {
-    if (
-      chunk.length > 0 &&
-      !isTaken(listener, chunk, (error) => log.debug('radio listener failed', { ...facts, error }))
-    )
-      release(listener);
+    if (chunk.length === 0) return;
+    try {
+      if (listener.write(chunk)) return;
+    } catch (error) {
+      log.debug('radio listener failed', { ...facts, error });
+    }
+    release(listener);
   }
 
   function release(listener: Sink): void {
@@ -114,7 +104,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
     isClosed = true;
     grace?.cancel();
     connection.close();
-    settleFirst();
+    resolveFirst();
     for (const listener of [...listeners]) release(listener);
     onClosed();
   }
@@ -126,7 +116,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       return contentType !== undefined;
     },
     /** Resolves when sound has come, or a call has failed, or the station was released. */
-    firstNews,
+    firstResult,
     /** The content type; rejects while the station is lost. */
     async whenLive(): Promise<string> {
       await connection.first;
@@ -141,7 +131,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       }
       listeners.add(listener);
       grace?.cancel();
-      send(listener, joining.beginning());
+      send(listener, joinStream.beginning());
       return () => release(listener);
     },
     close,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createJoining } from './join-stream.ts';
+import { createJoinStream } from './join-stream.ts';
+import { createStreamBuffer, mostRecentBytes } from './stream-buffer.ts';
 
 /** An ADTS frame of AAC (44.1 kHz, two channels) with `bytes` bytes of sound. */
 function frame(bytes: number): Buffer {
@@ -16,25 +17,39 @@ const torn = Buffer.concat([Buffer.from([1, 2, 0xff, 0xf1, 0x50, 0x80, 0x20]), B
 
 test('AAC begins with a whole frame for who joins first and for who joins in the middle, however the bytes are cut', () => {
   for (const size of [10, 100, 1_000, 10_000]) {
-    const joining = createJoining();
+    const joinStream = createJoinStream();
     const all = Buffer.concat([torn, stream]);
     const received: Buffer[] = [];
-    for (let at = 0; at < all.length; at += size) received.push(joining.pass(all.subarray(at, at + size)));
+    for (let at = 0; at < all.length; at += size) received.push(joinStream.pass(all.subarray(at, at + size)));
     assert.deepEqual(Buffer.concat(received), stream, `cut at ${size}`);
-    assert.deepEqual(joining.beginning(), stream, `cut at ${size}`);
+    assert.deepEqual(joinStream.beginning(), stream, `cut at ${size}`);
   }
-  const joining = createJoining();
-  for (let i = 0; i < 100; i += 1) joining.pass(stream);
-  const late = joining.beginning();
+  const joinStream = createJoinStream();
+  for (let i = 0; i < 100; i += 1) joinStream.pass(stream);
+  const late = joinStream.beginning();
   assert.ok(late.length > 60_000 && frames.some((each) => late.subarray(0, each.length).equals(each)));
 });
 
 test('what holds no frame goes on at once, and what only looks like one after a while', () => {
   const text = Buffer.from('som ');
-  assert.deepEqual(createJoining().pass(text), text);
-  const joining = createJoining();
-  assert.equal(joining.pass(torn).length, 0);
+  assert.deepEqual(createJoinStream().pass(text), text);
+  const joinStream = createJoinStream();
+  assert.equal(joinStream.pass(torn).length, 0);
   const rest = Buffer.alloc(16 * 1024, 1);
-  assert.deepEqual(joining.pass(rest), Buffer.concat([torn, rest]));
-  assert.deepEqual(joining.pass(text), text);
+  assert.deepEqual(joinStream.pass(rest), Buffer.concat([torn, rest]));
+  assert.deepEqual(joinStream.pass(text), text);
+});
+
+test('the newest is kept whole, in its order, and no more than there is room for', () => {
+  const buffer = createStreamBuffer();
+  assert.equal(buffer.all().length, 0);
+  const chunk = (value: number) => Buffer.alloc(mostRecentBytes / 4, value);
+  for (let value = 1; value <= 6; value += 1) buffer.push(chunk(value));
+  assert.deepEqual(buffer.all(), Buffer.concat([3, 4, 5, 6].map(chunk)));
+  buffer.push(Buffer.alloc(2 * mostRecentBytes));
+  assert.equal(buffer.all().length, 0, 'more than fits at once is no beginning');
+  buffer.push(chunk(7));
+  buffer.clear();
+  buffer.push(chunk(8));
+  assert.deepEqual(buffer.all(), chunk(8));
 });

@@ -1,14 +1,11 @@
 /** Buffers one station's stream for listeners who join late. */
 import { createOggPages, isOgg } from './ogg.ts';
-import { createRecent } from './stream-buffer.ts';
+import { createStreamBuffer } from './stream-buffer.ts';
 import { firstFrame, tellingBytes } from './sound.ts';
 
-/**
- * MP3 and AAC, from the beginning of a frame: a decoder that begins within one looks for the next, but Chromium reads
- * 128 KB of MP3 first, and takes some bytes of AAC for a frame that is none and gives up.
- */
+/** MP3 and AAC, from the beginning of a frame: browsers that begin within one start late (MP3) or give up (AAC). */
 function createFrames() {
-  const recent = createRecent();
+  const buffer = createStreamBuffer();
   /** Bytes received before the first frame was found; undefined afterwards. */
   let held: Buffer | undefined = Buffer.alloc(0);
 
@@ -24,17 +21,17 @@ function createFrames() {
   return {
     push(chunk: Buffer): Buffer {
       const sound = held ? fromFirstFrame(held, chunk) : chunk;
-      recent.push(sound);
+      buffer.push(sound);
       return sound;
     },
     beginning(): Buffer {
-      const bytes = recent.all();
+      const bytes = buffer.all();
       return bytes.subarray(firstFrame(bytes)?.offset);
     },
   };
 }
 
-export function createJoining() {
+export function createJoinStream() {
   let sound: ReturnType<typeof createFrames> | undefined;
   return {
     /** Returns the bytes to send to current listeners. */

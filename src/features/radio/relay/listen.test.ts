@@ -1,11 +1,10 @@
 /** Tests which stations are refused when they are saved (contract/README 7.1). */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { ApiError, startTestApp, type TestApp } from '../../../testing/app.ts';
-import { loopTurns } from '../../../testing/until.ts';
+import { loopTurns, until } from '../../../testing/until.ts';
+import { startServer } from '../testing/stations.ts';
 import { timeoutMs } from './listen.ts';
 
 /** MPEG 1, layer 3, 64 kbit/s, 44.1 kHz: 208 bytes a frame. */
@@ -28,24 +27,15 @@ const sends =
   (response) =>
     void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).write(bytes);
 
-async function startAnswers(t: TestContext, responses: Record<string, Answer>) {
-  const open = new Set<ServerResponse>();
-  const calls: string[] = [];
-  const server = createServer((request, response) => {
-    calls.push(request.url ?? '');
-    open.add(response);
-    response.on('close', () => open.delete(response));
+/** Responds at each path as said, with 404 elsewhere. */
+async function startStations(t: TestContext, responses: Record<string, Answer>) {
+  const server = await startServer(t, (request, response) => {
     const respond = responses[decodeURIComponent(request.url ?? '').slice(1)];
     if (respond) respond(response);
     else response.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, open, calls };
+  const { url, onAir } = server;
+  return { url, onAir, paths: () => server.calls.map((call) => call.url) };
 }
 
 let stations = 0;
@@ -67,7 +57,7 @@ async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | un
 
 test('what plays is saved, by its bytes where the type says nothing, through playlists too', async (t) => {
   const app = await startTestApp(t);
-  const { url, open } = await startAnswers(t, {
+  const { url, onAir } = await startStations(t, {
     mp3: sends('audio/mpeg', mp3),
     untyped: sends(undefined, mp3),
     vague: sends('application/octet-stream', mp3),
@@ -79,7 +69,7 @@ test('what plays is saved, by its bytes where the type says nothing, through pla
   });
   for (const name of ['mp3', 'untyped', 'vague', 'opus', 'vorbis', 'flac', 'lista'])
     assert.equal(await refusalOf(app, `${url}/${name}`), undefined, name);
-  while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('nobody calls', () => onAir.size === 0);
 });
 
 test('what cannot play is refused with what it is, whether or not it is called sound', async (t) => {
@@ -88,7 +78,7 @@ test('what cannot play is refused with what it is, whether or not it is called s
     (type: string, text: string): Answer =>
     (response) =>
       void response.writeHead(200, { 'content-type': type }).end(text);
-  const { url } = await startAnswers(t, {
+  const { url } = await startStations(t, {
     site: whole('text/html; charset=utf-8', '<!doctype html><title>Rádio</title>'),
     'site sem tipo': whole('', ' \n<html><title>Rádio</title>'),
     'site com tipo errado': whole('audio/mpeg', '<!DOCTYPE html><title>Rádio</title>'),
@@ -119,7 +109,7 @@ test('what cannot play is refused with what it is, whether or not it is called s
 
 test('what only does not play now is refused with the reason, and saved when it is sent as unheard', async (t) => {
   const app = await startTestApp(t);
-  const { url, open } = await startAnswers(t, {
+  const { url, onAir } = await startStations(t, {
     proibida: (response) => void response.writeHead(403).end(),
     muda: (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders(),
     pendurada: () => {},
@@ -137,12 +127,12 @@ test('what only does not play now is refused with the reason, and saved when it 
     ['pendurada', /^unheard_station: Este endereço não responde/],
   ] as const) {
     const refusal = refusalOf(app, `${url}/${name}`);
-    while (open.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('it is called', () => onAir.size > 0);
     // The answer has to arrive before the time is over, by the program's clock.
     await loopTurns(300);
     app.clock.advance(timeoutMs);
     assert.match((await refusal) ?? 'saved', said, name);
-    while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('nobody calls', () => onAir.size === 0);
   }
   const body = { name: 'De noite fora do ar', genre: 'MPB', upstreamUrl: 'http://127.0.0.1:1/', unheard: true };
   const { id } = await app.admin.call('POST /api/admin/radio-stations', { body });
@@ -151,37 +141,30 @@ test('what only does not play now is refused with the reason, and saved when it 
 
 test('a change listens to a new address and to a station that is switched on, and to nothing else', async (t) => {
   const app = await startTestApp(t);
-  const { url, calls } = await startAnswers(t, { mp3: sends('audio/mpeg', mp3), outra: sends('audio/mpeg', mp3) });
+  const { url, paths } = await startStations(t, { mp3: sends('audio/mpeg', mp3), outra: sends('audio/mpeg', mp3) });
   const body = { name: 'Rádio', genre: 'MPB', upstreamUrl: `${url}/mp3`, isActive: false };
   const { id } = await app.admin.call('POST /api/admin/radio-stations', { body });
   const params = { id };
   const change = (patch: object) => app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: patch });
   await change({ name: 'Rádio Nova', upstreamUrl: `${url}/outra` });
-  assert.deepEqual(calls, [], 'nobody hears it while it is switched off');
+  assert.deepEqual(paths(), [], 'nobody hears it while it is switched off');
   await change({ isActive: true });
   await change({ genre: 'Pop', upstreamUrl: `${url}/outra` });
-  assert.deepEqual(calls, ['/outra']);
-  await assert.rejects(
-    change({ upstreamUrl: `${url}/nada` }),
-    (error: unknown) => error instanceof ApiError && error.status === 422,
-  );
-  assert.equal(
-    (await app.admin.call('GET /api/admin/radio-stations')).find((each) => each.id === id)?.upstreamUrl,
-    `${url}/outra`,
-  );
+  assert.deepEqual(paths(), ['/outra']);
+  await assert.rejects(change({ upstreamUrl: `${url}/nada` }), { status: 422 });
+  const saved = (await app.admin.call('GET /api/admin/radio-stations')).find((each) => each.id === id);
+  assert.equal(saved?.upstreamUrl, `${url}/outra`);
   await change({ upstreamUrl: `${url}/nada`, unheard: true });
-  assert.deepEqual(calls, ['/outra', '/nada']);
+  assert.deepEqual(paths(), ['/outra', '/nada']);
   // A taken name is refused before anybody waits for a station.
-  assert.equal(
-    await app.admin.status('POST /api/admin/radio-stations', { body: { ...body, name: 'RÁDIO NOVA', isActive: true } }),
-    409,
-  );
-  assert.equal(calls.length, 2);
+  const sameName = { ...body, name: 'RÁDIO NOVA', isActive: true };
+  assert.equal(await app.admin.status('POST /api/admin/radio-stations', { body: sameName }), 409);
+  assert.equal(paths().length, 2);
 });
 
 test('an address inside the building is refused without a call', async (t) => {
   const app = await startTestApp(t, { env: { RADIO_ALLOW_PRIVATE: 'off' } });
-  const { url, calls } = await startAnswers(t, { mp3: sends('audio/mpeg', mp3) });
+  const { url, paths } = await startStations(t, { mp3: sends('audio/mpeg', mp3) });
   assert.match((await refusalOf(app, `${url}/mp3`)) ?? 'saved', /^unplayable_station: Este endereço é da rede interna/);
-  assert.deepEqual(calls, []);
+  assert.deepEqual(paths(), []);
 });

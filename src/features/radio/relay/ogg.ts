@@ -1,13 +1,11 @@
-/**
- * Ogg for who joins later: a browser needs the stream's first pages, which tell how to decode it, and then whole pages.
- */
-import { createRecent } from './stream-buffer.ts';
+/** Ogg for listeners who join late: they need the first pages, which tell how to decode, and then whole pages. */
+import { createStreamBuffer } from './stream-buffer.ts';
 
 const capture = Buffer.from('OggS');
 const headBytes = 27;
 const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
 
-/** More than this no beginning needs; a cover inside is not worth it. */
+/** Maximum size of the first pages to keep: more only comes with cover pictures. */
 const mostHeaderBytes = 512 * 1024;
 
 export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capture.length).equals(capture);
@@ -17,7 +15,7 @@ export function createOggPages() {
   let beginning: Buffer[] = [];
   let beginningBytes = 0;
   let isBeginning = false;
-  const recent = createRecent();
+  const buffer = createStreamBuffer();
 
   /** Pages of the beginning tell no time, or none yet. */
   function note(page: Buffer): void {
@@ -27,11 +25,11 @@ export function createOggPages() {
       if (!isBeginning) {
         [beginning, beginningBytes] = [[], 0];
         // What came before needs another beginning.
-        recent.clear();
+        buffer.clear();
       }
       isBeginning = true;
     } else if (time > 0n) isBeginning = false;
-    if (!isBeginning) return recent.push(page);
+    if (!isBeginning) return buffer.push(page);
     beginning.push(page);
     beginningBytes += page.length;
     if (beginningBytes > mostHeaderBytes) [beginning, beginningBytes, isBeginning] = [[], 0, false];
@@ -65,6 +63,6 @@ export function createOggPages() {
     },
 
     /** Returns the header pages, and the newest pages, for a new listener. */
-    beginning: (): Buffer => (beginning.length > 0 ? Buffer.concat([...beginning, recent.all()]) : Buffer.alloc(0)),
+    beginning: (): Buffer => (beginning.length > 0 ? Buffer.concat([...beginning, buffer.all()]) : Buffer.alloc(0)),
   };
 }

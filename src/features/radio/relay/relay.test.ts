@@ -1,44 +1,34 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { AppError } from '../../../contract/errors.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createOutbound } from '../../../platform/outbound.ts';
-import { createRelay, type RelayDeps } from './relay.ts';
+import { until } from '../../../testing/until.ts';
+import { type Respond, startServer } from '../testing/stations.ts';
+import { createRelay, type Relay, type RelayDeps } from './relay.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+const sends =
+  (contentType: string): Respond =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': contentType }).flushHeaders();
+const refuses =
+  (status: number): Respond =>
+  (_, response) =>
+    void response.writeHead(status).end();
 
-/** A station on this machine. `answer` can be changed between calls. */
+/** A station that sends what the test says. */
 async function startStation(t: TestContext) {
-  const station = {
+  const station = await startServer(t, sends('audio/mpeg'));
+  return Object.assign(station, {
     id: 1,
-    upstreamUrl: '',
-    calls: [] as IncomingMessage[],
-    /** Connections that are on the air now. */
-    onAir: new Set<ServerResponse>(),
-    response: ((_, response) =>
-      void response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders()) as Answer,
+    upstreamUrl: `${station.url}/live`,
     say(text: string) {
       for (const response of station.onAir) response.write(text);
     },
-  };
-  const server = createServer((request, response) => {
-    station.calls.push(request);
-    station.onAir.add(response);
-    response.on('close', () => station.onAir.delete(response));
-    station.response(request, response);
+    end() {
+      for (const response of station.onAir) response.end();
+    },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  station.upstreamUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`;
-  return station;
 }
 
 /** A screen there. */
@@ -50,8 +40,14 @@ function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   const log = createLog('debug', clock, (line) => lines.push(JSON.parse(line) as { level: string; message: string }));
   const relay = createRelay({ outbound: createOutbound({ allowPrivate: true }), clock, log, limits });
   t.after(() => relay.close());
-  return { relay, clock, lines };
+  const count = (message: string) => lines.filter((line) => line.message === message).length;
+  return { relay, clock, lines, count };
 }
+
+const startBoth = async (t: TestContext, limits: RelayDeps['limits'] = {}) => ({
+  station: await startStation(t),
+  ...startRelay(t, limits),
+});
 
 /** Fake browser that records what it received and whether it was disconnected. */
 function listener({ isSlow = false } = {}) {
@@ -69,31 +65,28 @@ function listener({ isSlow = false } = {}) {
   return received;
 }
 
-/** Waits in real time for the network; the relay's own clock does not advance. */
-async function until(isTrue: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!isTrue()) {
-    if (performance.now() > deadline) assert.fail(`never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+/** Returns what a new listener receives. */
+async function listenTo(relay: Relay, station: Parameters<Relay['join']>[0]) {
+  const received = listener();
+  (await relay.join(station)).start(received);
+  return received;
 }
 
-const badGateway = (error: unknown) => error instanceof AppError && error.status === 502;
-const unavailable = (error: unknown) => error instanceof AppError && error.status === 503;
+const badGateway = { status: 502, code: 'bad_gateway' };
+const unavailable = { status: 503, code: 'unavailable' };
 
 test('many listeners share one connection, and a late listener gets at once what came last', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t);
+  const { station, relay } = await startBoth(t);
   const [a, b] = [listener(), listener()];
   const [first, second] = await Promise.all([relay.join(station), relay.join(station)]);
   assert.equal(first.contentType, 'audio/mpeg');
   first.start(a);
   station.say('one');
-  await until(() => a.text === 'one', 'a hears one');
+  await until('a hears one', () => a.text === 'one');
   second.start(b);
   assert.equal(b.text, 'one');
   station.say('two');
-  await until(() => b.text === 'onetwo', 'b hears two');
+  await until('b hears two', () => b.text === 'onetwo');
   assert.equal(a.text, 'onetwo');
   assert.equal(station.calls.length, 1);
   assert.equal(station.calls[0]?.headers['icy-metadata'], undefined, 'metadata would be noise in the sound');
@@ -101,8 +94,7 @@ test('many listeners share one connection, and a late listener gets at once what
 });
 
 test('the station is left 10 seconds after the last listener, and kept for one who comes back sooner', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
+  const { station, relay, clock } = await startBoth(t);
   const stop = (await relay.join(station)).start(listener());
   stop();
   stop();
@@ -112,37 +104,32 @@ test('the station is left 10 seconds after the last listener, and kept for one w
   assert.equal(station.onAir.size, 1);
   stopAgain();
   clock.advance(10_000);
-  await until(() => station.onAir.size === 0, 'the connection ends');
+  await until('the connection ends', () => station.onAir.size === 0);
   assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
   assert.equal(station.calls.length, 1);
 });
 
 test('a browser that leaves before the sound starts leaves nothing behind', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
+  const { station, relay, clock } = await startBoth(t);
   const reply = await relay.join(station);
   clock.advance(10_000);
-  await until(() => station.onAir.size === 0, 'the connection ends');
+  await until('the connection ends', () => station.onAir.size === 0);
   const late = listener();
   reply.start(late);
   assert.equal(late.hasEnded, true);
 });
 
 test('a station that does not respond with sound is a 502, and is not called again at once', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock, lines } = startRelay(t);
-  const responses: Answer[] = [
-    (_, response) => void response.writeHead(404).end(),
+  const { station, relay, clock, lines } = await startBoth(t);
+  const responses: Respond[] = [
+    refuses(404),
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Rádio</h1>'),
-    (_, response) => void response.writeHead(200).end(),
+    refuses(200),
     (_, response) => void response.destroy(),
   ];
   for (const [index, response] of responses.entries()) {
-    station.response = response;
-    await Promise.all([
-      assert.rejects(relay.join(station), badGateway),
-      assert.rejects(relay.join(station), badGateway),
-    ]);
+    station.respond = response;
+    await Promise.all([1, 2].map(() => assert.rejects(relay.join(station), badGateway)));
     await assert.rejects(relay.join(station), badGateway);
     assert.equal(station.calls.length, index + 1);
     clock.advance(30_000);
@@ -155,44 +142,43 @@ test('a station that does not respond with sound is a 502, and is not called aga
 
 test('a station that keeps silent at the first call is given up after 10 seconds', async (t) => {
   const station = await startStation(t);
-  station.response = () => {};
+  station.respond = () => {};
   const { relay, clock } = startRelay(t);
   const joining = relay.join(station);
-  await until(() => station.calls.length === 1, 'the call arrives');
+  await until('the call arrives', () => station.calls.length === 1);
   clock.advance(10_000);
   await assert.rejects(joining, badGateway);
-  await until(() => station.onAir.size === 0, 'the connection ends');
+  await until('the connection ends', () => station.onAir.size === 0);
 });
 
 test('a lost station is called again, ever more slowly, while somebody listens', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock, lines } = startRelay(t);
+  const { station, relay, clock, count } = await startBoth(t);
   const received = listener();
   const stop = (await relay.join(station)).start(received);
   station.say('before ');
-  await until(() => received.text !== '', 'sound');
-  const onTheAir = station.response;
-  station.response = (_, response) => void response.writeHead(503).end();
-  for (const response of station.onAir) response.end();
-  await until(() => lines.some(({ message }) => message === 'radio lost'), 'the loss is noticed');
+  await until('sound', () => received.text !== '');
+  const onTheAir = station.respond;
+  station.respond = refuses(503);
+  station.end();
+  await until('the loss is noticed', () => count('radio lost') === 1);
   await assert.rejects(relay.join(station), badGateway, 'newcomers are told');
   for (const [index, waitMs] of [1_000, 2_000, 4_000].entries()) {
     clock.advance(waitMs - 1);
     assert.equal(station.calls.length, index + 1);
     clock.advance(1);
-    await until(() => lines.filter(({ message }) => message === 'radio lost').length === index + 2, 'the next failure');
+    await until('the next failure', () => count('radio lost') === index + 2);
   }
-  station.response = onTheAir;
+  station.respond = onTheAir;
   clock.advance(8_000);
-  await until(() => station.onAir.size === 1, 'on the air again');
-  await until(() => lines.filter(({ message }) => message === 'radio connected').length === 2, 'connected');
+  await until('on the air again', () => station.onAir.size === 1);
+  await until('connected', () => count('radio connected') === 2);
   station.say('after');
-  await until(() => received.text === 'before after', 'the same listener hears on');
+  await until('the same listener hears on', () => received.text === 'before after');
   assert.equal(received.hasEnded, false);
 
-  for (const response of station.onAir) response.end();
-  await until(() => station.onAir.size === 0, 'lost again');
-  await until(() => lines.filter(({ message }) => message === 'radio lost').length === 5, 'noticed again');
+  station.end();
+  await until('lost again', () => station.onAir.size === 0);
+  await until('noticed again', () => count('radio lost') === 5);
   stop();
   clock.advance(60_000);
   assert.equal(station.calls.length, 5, 'nobody listens: nobody calls');
@@ -200,25 +186,22 @@ test('a lost station is called again, ever more slowly, while somebody listens',
 });
 
 test('a station that stalls for 20 seconds is called again', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
-  const received = listener();
-  (await relay.join(station)).start(received);
+  const { station, relay, clock } = await startBoth(t);
+  const received = await listenTo(relay, station);
   clock.advance(15_000);
   station.say('x');
-  await until(() => received.text === 'x', 'sound');
+  await until('sound', () => received.text === 'x');
   clock.advance(15_000);
   assert.equal(station.onAir.size, 1);
   clock.advance(5_000);
-  await until(() => station.onAir.size === 0, 'given up');
+  await until('given up', () => station.onAir.size === 0);
   clock.advance(1_000);
-  await until(() => station.calls.length === 2, 'called again');
+  await until('called again', () => station.calls.length === 2);
   assert.equal(received.hasEnded, false);
 });
 
 test('a listener who cannot keep up is disconnected; the others go on', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t);
+  const { station, relay } = await startBoth(t);
   const [slow, quick, broken] = [listener({ isSlow: true }), listener(), listener()];
   broken.write = () => {
     throw new Error('aborted');
@@ -226,7 +209,7 @@ test('a listener who cannot keep up is disconnected; the others go on', async (t
   for (const sink of [slow, quick, broken]) (await relay.join(station)).start(sink);
   for (let i = 1; i <= 4; i += 1) {
     station.say('0123456789');
-    await until(() => quick.text.length === i * 10, 'sound');
+    await until('sound', () => quick.text.length === i * 10);
   }
   assert.equal(slow.hasEnded, true);
   assert.equal(slow.text.length, 10, 'let go at the first chunk it refused');
@@ -235,8 +218,7 @@ test('a listener who cannot keep up is disconnected; the others go on', async (t
 });
 
 test('listeners and stations are limited', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t, { maxListeners: 2, maxStations: 1 });
+  const { station, relay } = await startBoth(t, { maxListeners: 2, maxStations: 1 });
   const first = await relay.join(station);
   await assert.rejects(relay.join({ ...station, id: 2 }), unavailable);
   const second = await relay.join(station);
@@ -250,8 +232,7 @@ test('listeners and stations are limited', async (t) => {
 });
 
 test('one address cannot take the places of all others, and has its own back when its listeners leave', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t, { maxListenersAtAddress: 2 });
+  const { station, relay } = await startBoth(t, { maxListenersAtAddress: 2 });
   const stops = [];
   for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, known('203.0.113.7'))).start(listener()));
   await assert.rejects(relay.join(station, known('203.0.113.7')), unavailable);
@@ -266,8 +247,11 @@ test('one address cannot take the places of all others, and has its own back whe
 });
 
 test('unknown callers have few places, of their own, and few at one address', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t, { maxUnauthenticated: 3, maxUnauthenticatedAtAddress: 2, maxListeners: 2 });
+  const { station, relay } = await startBoth(t, {
+    maxUnauthenticated: 3,
+    maxUnauthenticatedAtAddress: 2,
+    maxListeners: 2,
+  });
   const outsider = (address: string) => ({ address, isKnown: false });
   for (let i = 0; i < 2; i += 1) (await relay.join(station, outsider('203.0.113.7'))).start(listener());
   await assert.rejects(relay.join(station, outsider('203.0.113.7')), unavailable);
@@ -280,8 +264,7 @@ test('unknown callers have few places, of their own, and few at one address', as
 });
 
 test('an unknown listener for whom a station is called has a place, and gives it back when he has left or it does not answer', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t, { maxUnauthenticatedAtAddress: 2 });
+  const { station, relay, clock } = await startBoth(t, { maxUnauthenticatedAtAddress: 2 });
   const outsider = { address: '203.0.113.7', isKnown: false };
   const others = await Promise.all([startStation(t), startStation(t)]);
   const joined = Promise.all([relay.join(station, outsider), relay.join({ ...others[0], id: 2 }, outsider)]);
@@ -292,44 +275,39 @@ test('an unknown listener for whom a station is called has a place, and gives it
   clock.advance(1_000);
   (await relay.join(station, outsider)).start(listener());
   const silent = await startStation(t);
-  silent.response = (_, response) => void response.writeHead(404).end();
-  for (let id = 4; id < 8; id += 1)
-    await assert.rejects(relay.join({ ...silent, id }, outsider), (error: AppError) => error.code === 'bad_gateway');
+  silent.respond = refuses(404);
+  for (let id = 4; id < 8; id += 1) await assert.rejects(relay.join({ ...silent, id }, outsider), badGateway);
 });
 
 test('when the address changes everybody is disconnected and the new one is called', async (t) => {
   const [before, after] = [await startStation(t), await startStation(t)];
   const { relay } = startRelay(t);
-  const [a, b] = [listener(), listener()];
-  (await relay.join(before)).start(a);
+  const a = await listenTo(relay, before);
   relay.drop(before.id);
   assert.equal(a.hasEnded, true);
-  (await relay.join(before)).start(b);
-  const c = listener();
-  (await relay.join(after)).start(c);
+  const b = await listenTo(relay, before);
+  const c = await listenTo(relay, after);
   assert.equal(b.hasEnded, true);
   after.say('new');
-  await until(() => c.text === 'new', 'sound of the new address');
-  await until(() => before.onAir.size === 0, 'the old one is left');
+  await until('sound of the new address', () => c.text === 'new');
+  await until('the old one is left', () => before.onAir.size === 0);
 });
 
 test('a station that returns with another type of sound lets its listeners ask again', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock, lines } = startRelay(t);
-  const received = listener();
-  (await relay.join(station)).start(received);
-  station.response = (_, response) => void response.writeHead(200, { 'content-type': 'audio/aac' }).flushHeaders();
-  for (const response of station.onAir) response.end();
-  await until(() => lines.some(({ message }) => message === 'radio lost'), 'lost');
+  const { station, relay, clock, count } = await startBoth(t);
+  const received = await listenTo(relay, station);
+  station.respond = sends('audio/aac');
+  station.end();
+  await until('lost', () => count('radio lost') === 1);
   clock.advance(1_000);
-  await until(() => received.hasEnded, 'let go');
+  await until('let go', () => received.hasEnded);
   assert.equal((await relay.join(station)).contentType, 'audio/aac');
 });
 
 test('redirects and playlists lead to the sound', async (t) => {
   const station = await startStation(t);
-  const onTheAir = station.response;
-  station.response = (request, response) => {
+  const onTheAir = station.respond;
+  station.respond = (request, response) => {
     if (request.url === '/live') response.writeHead(302, { location: '/list.pls' }).end();
     else if (request.url === '/list.pls')
       response
@@ -340,11 +318,10 @@ test('redirects and playlists lead to the sound', async (t) => {
     else onTheAir(request, response);
   };
   const { relay } = startRelay(t);
-  const received = listener();
-  (await relay.join(station)).start(received);
-  await until(() => station.onAir.size === 1, 'on the air');
+  const received = await listenTo(relay, station);
+  await until('on the air', () => station.onAir.size === 1);
   station.say('abc');
-  await until(() => received.text === 'abc', 'sound');
+  await until('sound', () => received.text === 'abc');
   assert.deepEqual(
     station.calls.map((call) => call.url),
     ['/live', '/list.pls', '/list.m3u', '/sound'],
@@ -352,8 +329,7 @@ test('redirects and playlists lead to the sound', async (t) => {
 });
 
 test('playlists without end, without address, too long or of HLS are refused', async (t) => {
-  const station = await startStation(t);
-  const { relay, clock } = startRelay(t);
+  const { station, relay, clock } = await startBoth(t);
   for (const playlist of [
     'live',
     '# nothing',
@@ -361,7 +337,7 @@ test('playlists without end, without address, too long or of HLS are refused', a
     `${'#'.repeat(70_000)}\n/sound`,
     '#EXTM3U\n#EXT-X-TARGETDURATION:6\nsegment1.aac',
   ]) {
-    station.response = (_, response) =>
+    station.respond = (_, response) =>
       void response.writeHead(200, { 'content-type': 'audio/x-mpegurl' }).end(playlist);
     await assert.rejects(relay.join(station), badGateway, playlist.slice(0, 20));
     clock.advance(60_000);
@@ -369,11 +345,9 @@ test('playlists without end, without address, too long or of HLS are refused', a
 });
 
 test('closing the relay ends every listener and every connection', async (t) => {
-  const station = await startStation(t);
-  const { relay } = startRelay(t);
-  const received = listener();
-  (await relay.join(station)).start(received);
+  const { station, relay } = await startBoth(t);
+  const received = await listenTo(relay, station);
   relay.close();
   assert.equal(received.hasEnded, true);
-  await until(() => station.onAir.size === 0, 'the connection ends');
+  await until('the connection ends', () => station.onAir.size === 0);
 });

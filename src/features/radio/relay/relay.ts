@@ -10,10 +10,7 @@ import { backOffMs } from './rules.ts';
 import { createSignals } from '../signals.ts';
 import type { Upstream } from '../station-store.ts';
 
-/**
- * Limits of listeners. One address is at most one clinic: it must not take the places of all others. Unknown listeners
- * have few places of their own: a screen whose browser keeps no cookie looks like one.
- */
+/** One address is at most one clinic, and must leave places to others; unknown listeners have a few of their own. */
 const relayLimits = {
   ...channelLimits,
   maxListeners: 300,
@@ -194,7 +191,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     async check(station: Upstream): Promise<StationSignal> {
       const isKnown = signals.ageMs(station) < checkEveryMs;
       const channel = channels.get(station.id) ?? (isKnown ? undefined : open(station));
-      if (channel) await channel.firstNews;
+      if (channel) await channel.firstResult;
       return signals.of(station);
     },
 

@@ -62,16 +62,12 @@ const rates = [44_100, 48_000, 32_000] as const;
 
 /** A frame of MP3 or AAC (ADTS); `kind` is what all frames of one stream have in common. */
 function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; sound: Sound } | undefined {
-  const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => bytes[offset + index] ?? 0) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const at = (index: number) => bytes[offset + index] ?? 0;
+  const [first, second, third, fourth] = [at(0), at(1), at(2), at(3)];
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
   const layer = (second >> 1) & 3;
   if (layer === 0) {
-    const length = ((fourth & 3) << 11) | ((bytes[offset + 4] ?? 0) << 3) | ((bytes[offset + 5] ?? 0) >> 5);
+    const length = ((fourth & 3) << 11) | (at(4) << 3) | (at(5) >> 5);
     if ((second & 0xf0) !== 0xf0 || length < 7) return undefined;
     return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, sound: plays('AAC', 'audio/aac') };
   }

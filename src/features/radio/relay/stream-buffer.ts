@@ -1,12 +1,9 @@
-/**
- * Buffer of the newest sound: browsers want some seconds before they begin, and a station sends no faster than real
- * time.
- */
+/** Keeps the newest sound: browsers want some seconds before they begin, and a station sends no faster than real time. */
 
 /** Size of the buffer for new listeners, as in Icecast: four seconds of MP3 as stations send it. */
 export const mostRecentBytes = 64 * 1024;
 
-export function createRecent() {
+export function createStreamBuffer() {
   let chunks: Buffer[] = [];
   let bytes = 0;
   return {

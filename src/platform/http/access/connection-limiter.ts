@@ -1,8 +1,7 @@
 /**
- * Limits connections (src/README 5.5). uWebSockets.js reports the address of each connection that opens, but not the
- * address of one that closes. So addresses (IPv6: a /64) are limited by how fast they open connections, and all
- * together by how many are open. Idle connections end within 12 s; a request keeps one open for as long again, so a
- * request of an unauthenticated client costs as much as an opening.
+ * Limits connections (src/README 5.5). uWebSockets.js does not report the address of one that closes, so addresses are limited
+ * by how fast they open connections, and all together by how many are open. An idle connection ends within 12 s, and a
+ * request keeps it open for as long again, so a request of an unauthenticated client costs as much as an opening.
  */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';

@@ -34,10 +34,7 @@ export function createProxyRule(networks: readonly string[]): IsProxy {
   };
 }
 
-/**
- * The client's address: the peer's, or when that is one of our proxies the nearest address in X-Forwarded-For that is
- * none. What stands further left is the client's own claim.
- */
+/** Returns the peer's address, or behind our proxies the nearest address in X-Forwarded-For that is none of them. */
 export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
   let address = peer;
   const claims = (forwardedFor ?? '').split(',');

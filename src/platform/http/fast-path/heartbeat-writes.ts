@@ -1,9 +1,7 @@
 /**
- * The fast path of a POST that every screen sends: its body is handed to who answers it at once, and the answer goes out in
- * the same callback, without copies of all headers, an exchange, a handler's turn or a promise. What is not as plain as that
- * (no JSON of a moderate length, a session's cookie, a foreign origin, whatever the answerer has no answer to) goes the way of
- * all requests, the body that was read along with it: it checks everything again, and refuses in its own words.
- * A header that comes twice is not looked for: the first one counts, here and for the bounds of the body.
+ * The fast path of a POST that every screen sends: its body is answered in the callback in which it came, without copies of
+ * headers, an exchange or a promise. Anything else (no short JSON, a session's cookie, a foreign origin, nothing to answer)
+ * goes the ordinary way with the body that was read, and is checked there again. Of a header that comes twice the first counts.
  */
 import { limits } from '../../../contract/limits.ts';
 import type { Log } from '../../log.ts';

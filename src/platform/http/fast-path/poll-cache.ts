@@ -1,9 +1,7 @@
 /**
- * The fast path: a GET whose answer lies ready goes out in the callback in which it came, without copies of its headers,
- * an exchange or a promise. It is for what every screen asks for every 3 s. What is not as plain as that (no answer ready,
- * a body, an unknown host, a proxy's https, a stop under way, a log of every request) goes the way of all requests.
- * A header that comes twice is not looked for: of the few that are read here the first one counts, and none decides about more
- * than this answer. Who may have an answer, and until when it is true, is decided by who keeps them ready.
+ * The fast path of a GET that every screen sends every 3 s: a cached response goes out in the callback in which the request
+ * came, without copies of headers, an exchange or a promise. Anything else (nothing cached, a body, an unknown host, a proxy's
+ * https, a stop, a log of every request) goes the ordinary way. Of a header that comes twice the first counts.
  */
 import type { Log } from '../../log.ts';
 import type { FastHead, FastRequest } from './head.ts';

@@ -60,10 +60,7 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
   return body;
 }
 
-/**
- * Chunks in order; reading pauses while the handler is slower than the client. A chunk is the handler's until it asks
- * for the next one: then its buffer is filled anew.
- */
+/** Streams chunks in order and pauses reading for a slow handler. A chunk's buffer is filled anew for the next. */
 export function streamBody(
   response: ResponseWriter,
   request: Pick<RequestFacts, 'contentLength' | 'hasBody'>,

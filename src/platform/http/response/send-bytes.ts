@@ -4,10 +4,7 @@ import type { ResponseWriter, Head } from './writer.ts';
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
 
-/**
- * uWebSockets.js cuts a reader that takes nothing for about 11 s; offering the rest again keeps it. What takes less than
- * `leastBytes` in `deadAfterMs` is cut by us.
- */
+/** uWebSockets.js cuts stalled readers after 11 s unless offered more; below `leastBytes` in `deadAfterMs` we cut. */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
 /** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of `most` small buffers. */

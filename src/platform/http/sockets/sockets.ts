@@ -174,10 +174,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   return {
     publish,
     attach,
-    /**
-     * Ends the connections whose identity matches: sends `sessionEnded` and closes with 4001; with `comeBack` closes
-     * silently, because their session has a new token with which they return.
-     */
+    /** Ends the matching connections with 4001; with `comeBack` silently, so that they return with a new token. */
     disconnect: endAll,
     /** Before the server stops: 1001 is "going away". */
     closeAll(code = 1001): void {

@@ -54,17 +54,17 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
         </>
       }
     >
-      <FileTarget className={styles.content} onFiles={choose}>
+      <FileTarget onFiles={choose}>
         {(isOver) => (
-          <>
+          <Stack gap={4}>
             <Explanation target={target} newKind={refusal ? undefined : kind} />
             <DropZone single compact={file !== undefined} isOver={isOver} onFiles={choose} />
             {file && (
               <Row gap={4} align="center">
                 {kind && (
-                  <div className={styles.picture}>
+                  <Text as="div" rigid className={styles.picture}>
                     <FilePreview key={`${file.name}${file.lastModified}`} item={{ file, kind, name: file.name }} />
-                  </div>
+                  </Text>
                 )}
                 <Stack as="p" size="sm" narrow>
                   <Text weight="bold" breakable>
@@ -79,7 +79,7 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
                 {refusal}
               </Callout>
             )}
-          </>
+          </Stack>
         )}
       </FileTarget>
     </Dialog>

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { RotateCw, X } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
-import { abandonReplacement } from '../../../state/uploads/abandon-replacement.ts';
-import { uploads } from '../../../state/uploads/queue.ts';
+import { abandonReplacement, uploads } from '../../../state/uploads/queue.ts';
 import { isUnfinished, percentOf } from '../../../state/uploads/upload-item.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { Button } from '../../../ui/action/Button.tsx';

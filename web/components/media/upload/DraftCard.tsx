@@ -13,7 +13,7 @@ import { DisplayTime } from './DisplayTime.tsx';
 import styles from './DraftCard.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { discard, edit, type Upload } from '../../../state/uploads/queue.ts';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** A chosen file: its preview, name and options before it is sent. `resumesAt`: percent of it that the server already has. */
 export function DraftCard({
@@ -27,14 +27,12 @@ export function DraftCard({
 }) {
   const { id, file, kind, refusal } = item;
   return (
-    <li className={styles.card}>
-      <div className={styles.picture}>
-        <FilePreview item={item} />
-      </div>
-      <Stack fluid gap={2} narrow className={styles.fields}>
+    <Stack as="li" gap={4} surface className={styles.card}>
+      <FilePreview item={item} />
+      <Stack fluid gap={2} narrow>
         <Row gap={2} align="center" between>
           <Row as="p" gap={2} muted size="xs" nowrap narrow>
-            <span className={styles.fileName}>{file.name}</span>
+            <Text ellipsis>{file.name}</Text>
             <span>{formatMb(file.size / bytesPerMb)}</span>
           </Row>
           <IconButton size="sm" label={`Retirar ${file.name}`} icon={<X />} onClick={() => discard(id)} />
@@ -94,6 +92,6 @@ export function DraftCard({
           </>
         )}
       </Stack>
-    </li>
+    </Stack>
   );
 }

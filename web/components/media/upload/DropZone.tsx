@@ -2,6 +2,7 @@ import { CloudUpload, FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { Button } from '../../../ui/action/Button.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './DropZone.module.css';
 
@@ -44,16 +45,19 @@ export function DropZone({
   // Nothing is dragged with a finger, and there is no Ctrl.
   const isTouch = matchMedia('(pointer: coarse)').matches;
   return (
-    <div className={classNames(styles.zone, compact && styles.compact, isOver && styles.over)}>
-      <CloudUpload className={styles.icon} aria-hidden="true" />
+    <Row
+      gap={4}
+      align="center"
+      justify="center"
+      className={classNames(styles.zone, compact && styles.compact, isOver && styles.over)}
+    >
+      <CloudUpload />
       <div className={styles.words}>
-        <p className={styles.title}>
-          {isOver ? words.over : compact ? words.more : isTouch ? words.touch : words.drag}
-        </p>
-        <p className={styles.hint}>
+        <p>{isOver ? words.over : compact ? words.more : isTouch ? words.touch : words.drag}</p>
+        <Text as="p" muted above={compact ? 0 : 1}>
           {words.kinds}, máximo {limits.uploadHintMb}MB.
           {!isTouch && ' Você também pode colar (Ctrl+V).'}
-        </p>
+        </Text>
       </div>
       <Button
         variant={compact ? 'secondary' : 'primary'}
@@ -75,6 +79,6 @@ export function DropZone({
           event.target.value = '';
         }}
       />
-    </div>
+    </Row>
   );
 }

@@ -1,15 +1,15 @@
 import { Film, Image, Maximize2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../ui/text/format.ts';
 import { PreviewDialog } from '../PreviewDialog.tsx';
 import styles from './FilePreview.module.css';
-import { useObjectUrl } from './use-object-url.ts';
 import type { Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The chosen image or video before it is sent; a click shows it in large. */
 export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'name'> }) {
   const url = useObjectUrl(item.file);
+  const Kind = item.kind === 'image' ? Image : Film;
   const [isBroken, setBroken] = useState(false);
   const [lengthS, setLength] = useState<number>();
   const [isOpen, setOpen] = useState(false);
@@ -26,11 +26,7 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
         onClick={() => setOpen(true)}
       >
         {isBroken || !url ? (
-          item.kind === 'image' ? (
-            <Image aria-hidden="true" />
-          ) : (
-            <Film aria-hidden="true" />
-          )
+          <Kind />
         ) : item.kind === 'image' ? (
           <img src={url} alt="" decoding="async" onError={() => setBroken(true)} />
         ) : (
@@ -66,4 +62,15 @@ export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'na
       )}
     </>
   );
+}
+
+/** Returns an address for a file of this computer while the component is mounted; undefined in the first render. */
+function useObjectUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
 }

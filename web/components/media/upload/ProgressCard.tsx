@@ -10,7 +10,7 @@ import { DeliveryState, type SentItem } from '../DeliveryState.tsx';
 import { goalOf } from '../../../state/uploads/upload-status.ts';
 import { factsOf, percentOf } from '../../../state/uploads/upload-item.ts';
 import { discard, retryNow, retry, type Upload } from '../../../state/uploads/queue.ts';
-import { Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
 export function ProgressCard({ item }: { item: Upload }) {
@@ -18,8 +18,8 @@ export function ProgressCard({ item }: { item: Upload }) {
   const { id, name, phase } = item;
   const isRunning = phase.is !== 'done' && phase.is !== 'failed';
   return (
-    <Stack as="li" fluid gap={2} className={styles.card}>
-      <div className={styles.line}>
+    <Stack as="li" fluid gap={2} surface className={styles.card}>
+      <Row gap={3} align="center" className={styles.line}>
         <StateIcon item={item} />
         <Text as="p" size="sm" weight="bold" ellipsis narrow className={styles.name} title={name}>
           {item.replaces ? `Substituir “${name}”` : name}
@@ -46,7 +46,7 @@ export function ProgressCard({ item }: { item: Upload }) {
           icon={<X />}
           onClick={() => discard(id)}
         />
-      </div>
+      </Row>
       {phase.is === 'failed' ? (
         <Text as="p" tone="danger" size="sm">
           {phase.reason}
@@ -73,9 +73,9 @@ const isDelivery = (item: Upload): item is SentItem => item.phase.is === 'done' 
 function StateIcon({ item }: { item: Upload }) {
   switch (item.phase.is) {
     case 'done':
-      return <CheckCircle2 className={styles.done} aria-hidden="true" />;
+      return <CheckCircle2 color="var(--success)" />;
     case 'failed':
-      return <TriangleAlert className={styles.failed} aria-hidden="true" />;
+      return <TriangleAlert color="var(--danger-text)" />;
     case 'queued':
       return <Badge>Na fila</Badge>;
     case 'waiting':

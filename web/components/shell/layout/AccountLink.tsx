@@ -3,6 +3,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { place, samePath } from '../../../navigation/router.ts';
 import { firstName } from '../../../state/session.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import styles from './AccountLink.module.css';
 
 /** Shows the signed-in person in the bar: leads to 'Minha conta'. */
@@ -10,7 +11,13 @@ export function AccountLink() {
   useSignals();
   const isThere = samePath(paths.account, place.value.path);
   return (
-    <a
+    <Row
+      as="a"
+      gap={2}
+      align="center"
+      size="sm"
+      weight="medium"
+      narrow
       href={paths.account}
       className={styles.link}
       title="Minha conta"
@@ -18,7 +25,7 @@ export function AccountLink() {
       aria-current={isThere ? 'page' : undefined}
     >
       <Avatar name={firstName.value} size={32} />
-      <span>{firstName.value}</span>
-    </a>
+      <Text ellipsis>{firstName.value}</Text>
+    </Row>
   );
 }

@@ -1,10 +1,9 @@
-import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './Brand.module.css';
 
 /** The product's sign: a screen on a wall with a person waiting before it, and the name. */
-export function Brand({ size = 'md' }: { size?: 'md' | 'lg' }) {
+export function Brand() {
   return (
-    <span className={classNames(styles.brand, size === 'lg' && styles.large)}>
+    <span className={styles.brand}>
       <svg viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="9" fill="var(--accent)" />
         <rect x="6.5" y="7.5" width="19" height="12.5" rx="2.5" fill="none" stroke="var(--on-accent)" strokeWidth="2" />

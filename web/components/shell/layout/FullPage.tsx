@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrandLink } from './BrandLink.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import styles from './FullPage.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
@@ -17,20 +18,22 @@ export function FullPage({
 }) {
   const heading = usePageHeading();
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <Stack className={styles.page}>
+      <Row as="header" justify="center" className={styles.head}>
         <BrandLink label="Antessala: início" />
-      </header>
-      <main className={styles.main}>
-        <div className={styles.icon} aria-hidden="true">
+      </Row>
+      <Stack as="main" className={styles.main}>
+        <Text as="div" below={5} className={styles.icon} aria-hidden="true">
           {icon}
-        </div>
+        </Text>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className={styles.text}>{text}</p>
+        <Text as="p" above={2} below={5} muted className={styles.text}>
+          {text}
+        </Text>
         {action}
-      </main>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { confirm } from '../../../state/confirm.ts';
 import { logout } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
-import { workUnderWay } from '../../../state/form/work-under-way.ts';
+import { workUnderWay } from '../../../state/uploads/under-way.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 
 /** Asks, then ends the session and goes to the sign-in page. */
@@ -17,15 +17,8 @@ export function LogoutButton() {
   });
 
   async function ask(): Promise<void> {
-    if (
-      await confirm({
-        title: 'Deseja realmente sair do sistema?',
-        text: workUnderWay.peek(),
-        action: 'Sair',
-        tone: 'default',
-      })
-    )
-      await leave();
+    const title = 'Deseja realmente sair do sistema?';
+    if (await confirm({ title, text: workUnderWay.peek(), action: 'Sair', tone: 'default' })) await leave();
   }
 
   return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={ask} />;

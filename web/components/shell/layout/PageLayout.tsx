@@ -7,16 +7,13 @@ import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
 import { TopBar } from './TopBar.tsx';
 import { usePageHeading } from './use-page-heading.ts';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface PageLayoutProps {
-  /** The page's h1. */
   title: ReactNode;
-  /** Below the title. */
   subtitle?: ReactNode;
   /** A back link before the title: `back={{ href: paths.home, label: 'Início' }}`. */
   back?: { href: string; label: string };
-  /** Buttons at the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -36,19 +33,32 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
       </TopBar>
       <UrgentSign />
       <main id="conteudo" tabIndex={-1} className={styles.main}>
-        <Row gap={4} align="end" wrap between className={styles.heading}>
-          <div className={styles.title}>
+        <Row gap={4} align="end" wrap between below={5}>
+          <Text as="div" narrow>
             {back && (
-              <a href={back.href} className={styles.back}>
-                <ArrowLeft aria-hidden="true" />
+              <Row
+                as="a"
+                align="center"
+                below={1}
+                muted
+                size="sm"
+                weight="medium"
+                href={back.href}
+                className={styles.back}
+              >
+                <ArrowLeft />
                 {back.label}
-              </a>
+              </Row>
             )}
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
-            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
-          </div>
+            {subtitle && (
+              <Text as="div" above={1} muted pretty>
+                {subtitle}
+              </Text>
+            )}
+          </Text>
           {actions && (
             <Row gap={2} wrap>
               {actions}

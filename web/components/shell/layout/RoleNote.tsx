@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react';
 import { type Capability, roleNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { may, user } from '../../../state/session.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
-import styles from './RoleNote.module.css';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 /** Above what a member may see and not change: why nothing can be pressed, and who may. */
 export function RoleNote({ needs }: { needs: Capability }) {
@@ -11,10 +11,10 @@ export function RoleNote({ needs }: { needs: Capability }) {
   const member = user.value?.member;
   if (!member || may(needs)) return null;
   return (
-    <div className={styles.note}>
+    <Text as="div" below={4}>
       <Callout tone="info" icon={<Eye />} compact>
         Você pode ver, mas não mudar: seu papel na equipe é {roleNames[member.role]}.
       </Callout>
-    </div>
+    </Text>
   );
 }

@@ -12,11 +12,11 @@ export function TopBar({ narrow, children }: { narrow?: boolean; children: React
     <header className={styles.bar}>
       <Row gap={4} align="center" between className={classNames(styles.inner, narrow && styles.narrow)}>
         <BrandLink />
-        <div className={styles.end}>
+        <Row gap={2} align="center" narrow className={styles.end}>
           <UploadUnderWay />
           <ThemeMenu />
           {children}
-        </div>
+        </Row>
       </Row>
     </header>
   );

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { claimFocus } from '../../../navigation/router.ts';
 
-/**
- * For a page's <h1 ref={...} tabIndex={-1}>: takes the focus when the page was reached by a navigation, so that a screen
- * reader says where one is and Tab goes on from there.
- */
+/** For a page's <h1 ref={...} tabIndex={-1}>: focuses it after a navigation, so that screen readers say where one is. */
 export function usePageHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ export function ConnectionBanner() {
     <div role="status" className={styles.place}>
       {connection.value === 'lost' && (
         <Row as="p" gap={2} align="center" tone="warning" size="sm" className={styles.banner}>
-          <WifiOff aria-hidden="true" />
+          <WifiOff />
           Sem conexão com o servidor. Reconectando…
         </Row>
       )}

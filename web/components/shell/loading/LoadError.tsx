@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/client.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
 
 /**
- * In place of a list that could not be loaded: `if (videos.error && !videos.data) return <LoadError error={videos.error} onRetry={videos.refetch} />`.
- * It stays while it tries again, so that the focus does, and tells each failure; after a success the heading above has the focus.
- * `what`: 'as playlists', where it is only a part of the page.
+ * Stands in place of a list that could not be loaded, and keeps the focus while it tries again; after a success the heading
+ * above gets it. `what`: 'as playlists', where it is only a part of the page.
  */
 export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: () => unknown; what?: string }) {
   const [isTrying, setTrying] = useState(false);
@@ -16,7 +16,13 @@ export function LoadError({ error, onRetry, what }: { error: unknown; onRetry: (
   useLayoutEffect(() => {
     const retryButton = button.current;
     return () => {
-      if (retryButton && retryButton === document.activeElement) passFocusOn(headingAbove(retryButton));
+      if (!retryButton || retryButton !== document.activeElement) return;
+      const heading = headingAbove(retryButton);
+      focusWhenLost(() => {
+        if (!heading?.isConnected) return null;
+        heading.tabIndex = -1;
+        return heading;
+      });
     };
   }, []);
 
@@ -50,13 +56,4 @@ function headingAbove(element: Element): HTMLElement | null {
     if (heading) return heading;
   }
   return null;
-}
-
-/** Moves the focus to the heading once the focused element is gone, unless something else took it. */
-function passFocusOn(heading: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    if (!heading?.isConnected || document.activeElement !== document.body) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  });
 }

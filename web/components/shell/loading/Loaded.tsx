@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../state/resources/resource.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { LoadError } from './LoadError.tsx';
-import styles from './Loaded.module.css';
 
 export interface LoadedProps<T> {
   resource: Pick<Resource<T>, 'data' | 'error' | 'refetch'>;
@@ -16,11 +16,7 @@ export interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/**
- * Shows a resource: the skeleton, why it could not be loaded (with another try), nothing yet, or the data. `<Loaded
- * resource={notices} skeleton={<Skeleton height="16rem" />} empty={<EmptyState title="Nenhum aviso" />}>{(all) => <List
- * notices={all} />}</Loaded>`
- */
+/** Shows a resource: the skeleton, the error with another try, `empty`, or what `children` makes of the data. */
 export function Loaded<T>({
   resource: { data, error, refetch },
   skeleton,
@@ -34,11 +30,11 @@ export function Loaded<T>({
   return (
     <>
       {saysWhenStale && error && (
-        <div className={styles.stale}>
+        <Text as="div" below={4}>
           <Callout tone="warning" role="alert">
             A lista pode estar desatualizada: {error.message}
           </Callout>
-        </div>
+        </Text>
       )}
       {empty && Array.isArray(data) && data.length === 0 ? empty : children(data)}
     </>

@@ -7,14 +7,13 @@ import { Loaded } from './Loaded.tsx';
 import { ManagerPage } from '../layout/ManagerPage.tsx';
 import type { PageLayoutProps } from '../layout/PageLayout.tsx';
 
-export interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
+interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
   list: Resource<Item[]>;
   /** Button that adds an item: beside the title, and where the list is empty. */
   create: { label: string; icon: ReactNode; onClick: () => void };
   empty: { icon: ReactNode; title: string; text: string };
   /** Skeleton of the list: the class of its columns, and a height for each. */
   skeleton: { className: string | undefined; heights: readonly [string, string] };
-  /** The form, while it is open. */
   dialog: ReactNode;
   children: (items: Item[]) => ReactNode;
 }

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { normalPath, place } from '../../../navigation/router.ts';
 import { openQuestion } from '../../../state/confirm.ts';
 import { signedInId } from '../../../state/session.ts';
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { Button } from '../../../ui/action/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Shows the question that `confirm(...)` asks. The answer is no once its page or its person is gone. */
 export function ConfirmHost() {
@@ -12,13 +13,26 @@ export function ConfirmHost() {
   const path = normalPath(place.value.path);
   const userId = signedInId.value;
   useEffect(() => () => openQuestion.peek()?.response(false), [path, userId]);
-  return question ? (
-    <ConfirmDialog
-      title={question.title}
-      text={question.text}
-      action={question.action}
-      tone={question.tone}
-      onAnswer={question.response}
+  if (!question) return null;
+  const { title, text, action, tone = 'danger', response } = question;
+  return (
+    <Dialog
+      open
+      alert
+      size="sm"
+      title={title}
+      description={text}
+      onClose={() => response(false)}
+      footer={
+        <>
+          <Button autoFocus onClick={() => response(false)}>
+            Cancelar
+          </Button>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} onClick={() => response(true)}>
+            {action}
+          </Button>
+        </>
+      }
     />
-  ) : null;
+  );
 }

@@ -1,12 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { effect } from '@preact/signals-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { screenOf } from '../../../navigation/screen-of.ts';
 import { place } from '../../../navigation/router.ts';
-import { closeErrorToast, closeToast, currentToast, holdToast } from '../../../state/toasts.ts';
+import { closeErrorToast, closeToast, currentToast, holdToast, type Toast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import { onceUncovered } from '../../../ui/overlay/layers.ts';
-import { Toast } from '../../../ui/feedback/Toast.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './Toaster.module.css';
 
 /** Shows the toast: outside the page, so that it can be read and closed above an open dialog. */
@@ -33,13 +37,40 @@ export function Toaster() {
   return createPortal(
     <>
       <div className={styles.place} role="status" aria-live="polite" aria-atomic="true" {...holding}>
-        {toast && toast.variant !== 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
+        {toast && toast.variant !== 'destructive' && <Face key={toast.id} {...toast} />}
       </div>
       <div className={styles.place} role="alert" aria-live="assertive" aria-atomic="true">
-        {toast?.variant === 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
+        {toast?.variant === 'destructive' && <Face key={toast.id} {...toast} />}
       </div>
     </>,
     toastRoot(),
+  );
+}
+
+const icons = { default: CircleCheck, info: Info, destructive: CircleAlert };
+
+function Face({ title, description, variant, action }: Toast) {
+  const Icon = icons[variant];
+  return (
+    <Row gap={3} align="start" className={classNames(styles.toast, styles[variant])}>
+      <Icon className={styles.icon} />
+      <Text as="div" grow size="sm" className={styles.text}>
+        <Text as="p" weight="bold" className={styles.title}>
+          {title}
+        </Text>
+        {description && (
+          <Text as="p" muted className={styles.description}>
+            {description}
+          </Text>
+        )}
+      </Text>
+      {action && (
+        <Button size="sm" onClick={action.onAct}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Fechar aviso" icon={<X />} size="sm" onClick={closeToast} />
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Upload } from 'lucide-react';
 import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { uploadUnderWay } from '../../../state/uploads/under-way.ts';
+import { Row } from '../../../ui/layout/primitives.tsx';
 import styles from './UploadUnderWay.module.css';
 
 /** In the bar of every page while files are sent: how far, and the way to them. */
@@ -12,14 +13,21 @@ export function UploadUnderWay() {
   const { name, percent, waitingCount } = upload;
   const waiting = waitingCount > 0 ? `, mais ${waitingCount} na fila` : '';
   return (
-    <a
+    <Row
+      as="a"
+      gap={1}
+      align="center"
+      size="sm"
+      weight="bold"
+      tabular
+      rigid
       className={styles.link}
       href={tabHref('upload')}
       aria-label={`Enviando ${name}: ${percent}%${waiting}`}
       title={`Enviando ${name}${waiting}`}
     >
-      <Upload aria-hidden="true" />
+      <Upload />
       <span>{percent}%</span>
-    </a>
+    </Row>
   );
 }

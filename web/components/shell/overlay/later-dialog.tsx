@@ -9,8 +9,8 @@ interface Closable {
 }
 
 /**
- * A dialog whose code comes when it is first opened: `laterDialog(() => import('./CodesDialog.tsx'), 'CodesDialog')`. While it
- * comes there is a sign of it; when it does not come, a word, and the page stays as it is.
+ * A dialog whose code is loaded when it is first opened: `laterDialog(() => import('./CodesDialog.tsx'), 'CodesDialog')`. Shows a
+ * spinner meanwhile; when the code does not come, a toast, and the page stays as it is.
  */
 export function laterDialog<Name extends string, Props extends Closable>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -4,9 +4,8 @@ import { useEffect } from 'react';
 const doubleClickMs = 400;
 
 /**
- * Ignores the second click of a double click on another control: what the first click acted on may be gone at once (a
- * line leaves its list, a dialog closes), and the second click would hit what moved there. On the same control it means
- * what it always does.
+ * Ignores the second click of a double click on another control: the first may have removed a line or closed a dialog, and
+ * the second would hit what moved there.
  */
 export function useDoubleClickGuard(): void {
   useEffect(() => {

@@ -2,11 +2,7 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import { plainText } from '../../../ui/text/search-text.ts';
 
-export interface Owner {
-  username: string;
-  email: string;
-  userType: string;
-}
+export type Owner = Record<'username' | 'email' | 'userType', string>;
 
 /** Returns the minimum length of a new password for this profile. */
 const leastLength = (userType: string): number =>
@@ -38,10 +34,7 @@ export function passwordAdvice(password: string, owner: Owner): string {
   return length < 14 ? 'Boa.' : 'Forte.';
 }
 
-export interface PasswordForm {
-  currentPassword: string;
-  newPassword: string;
-}
+export type PasswordForm = Record<'currentPassword' | 'newPassword', string>;
 
 /** Validates the passwords before the server is asked. */
 export function passwordErrors({ currentPassword, newPassword }: PasswordForm, { userType }: Pick<Owner, 'userType'>) {

@@ -3,10 +3,9 @@ import { QrCode } from '../../../components/screens/QrCode.tsx';
 import { useServerAddress } from '../../../components/screens/use-server-address.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { Button } from '../../../ui/action/Button.tsx';
-import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
-import { Input } from '../../../ui/form/Input.tsx';
+import { CopyField } from '../CopyField.tsx';
 import styles from './InvitationDialog.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -26,29 +25,20 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
         </Button>
       }
     >
-      <div className={styles.body}>
+      <Row gap={5} align="start" className={styles.body}>
         <div className={styles.code}>
           <QrCode text={address} label="Código QR do convite" />
         </div>
         <Stack gap={4} grow className={styles.words}>
           <p>Aponte a câmera do celular da pessoa para o código, ou mande o link a ela.</p>
-          <Row gap={2} align="end" className={styles.link}>
-            <Input
-              label="Link"
-              readOnly
-              value={address}
-              onChange={() => {}}
-              onFocus={(event) => event.target.select()}
-            />
-            <CopyButton label="Copiar link" caption="Copiar" text={address} />
-          </Row>
+          <CopyField label="Link" copyLabel="Copiar link" text={address} />
           <Text as="p" muted size="sm">
             {isMailed
               ? `O link também foi por email para ${member.email}.`
               : 'Depois de fechar, este link não aparece mais: crie outro se precisar.'}
           </Text>
         </Stack>
-      </div>
+      </Row>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import styles from '../Account.module.css';
+import { AccountRow } from '../AccountRow.tsx';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -34,19 +35,17 @@ export function TeamCard({ account }: { account: User }) {
       <Loaded resource={members} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} saysWhenStale>
         {(all) => (
           <ul aria-label="Equipe">
-            <Row as="li" gap={3} align="center" className={styles.row}>
-              <Avatar name={account.username} size={36} />
-              <div className={styles.words}>
-                <Row gap={2} rowGap={1} align="center" wrap className={styles.name}>
-                  <h3>{account.username}</h3>
-                  <Badge tone="accent">Proprietário</Badge>
-                </Row>
-                <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
+            <AccountRow
+              sign={<Avatar name={account.username} size={36} />}
+              name={account.username}
+              badges={<Badge tone="accent">Proprietário</Badge>}
+              facts={
+                <>
                   <Breakable text={account.email} />
                   <span>a própria conta</span>
-                </Row>
-              </div>
-            </Row>
+                </>
+              }
+            />
             {all.map((member) => (
               <MemberRow
                 key={member.id}
@@ -64,15 +63,7 @@ export function TeamCard({ account }: { account: User }) {
           </ul>
         )}
       </Loaded>
-      {isInviting && (
-        <InviteDialog
-          onClose={() => setInviting(false)}
-          onInvited={(made) => {
-            setInviting(false);
-            setInvitation(made);
-          }}
-        />
-      )}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} onSaved={setInvitation} />}
       {invitation && <InvitationDialog invitation={invitation} onClose={() => setInvitation(undefined)} />}
     </Card>
   );

@@ -1,66 +1,61 @@
-import { type TokenScope, tokenScopes } from '../../../../src/contract/accounts/capabilities.ts';
+import { scopeNames, type TokenScope, tokenScopes } from '../../../../src/contract/accounts/capabilities.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { NewApiToken } from '../../../../src/contract/accounts/team.ts';
 import { mutate } from '../../../state/resources/resource.ts';
-import { useForm } from '../../../state/form/use-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import styles from './NewTokenDialog.module.css';
-import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
-import { scopeTexts } from './scope-texts.ts';
+import styles from '../Account.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-const choices = ['30', '90', '365', '730'] as const;
-const choiceNames: Record<(typeof choices)[number], string> = {
-  30: '30 dias',
-  90: '90 dias',
-  365: '1 ano',
-  730: '2 anos',
+const scopeTexts: Record<TokenScope, string> = {
+  calls: 'Chama pacientes nas telas.',
+  messages: 'Lê e muda as mensagens, e vê as playlists.',
+  contents: 'Envia, troca e exclui conteúdos, e vê as playlists.',
+  'screens:read': 'Vê o que cada tela exibe.',
+  'reports:read': 'Lê o que foi exibido.',
+  urgent: 'Mostra um aviso urgente nas telas.',
 };
+
+const lifetimes = [
+  { value: '30', label: '30 dias' },
+  { value: '90', label: '90 dias' },
+  { value: '365', label: '1 ano' },
+  { value: '730', label: '2 anos' },
+];
 
 interface TokenForm {
   name: string;
   scopes: TokenScope[];
-  days: (typeof choices)[number];
+  days: string;
 }
 
 /** Name, what it opens, and until when. */
-export function NewTokenDialog({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void;
-  onCreated: (token: NewApiToken) => void;
-}) {
-  const { values, errors, set, submit, saving } = useForm<TokenForm>(
+export function NewTokenDialog({ onSaved, onClose }: ResultDialogProps<NewApiToken>) {
+  const { values, errors, set, field, dialog } = useDialogForm<TokenForm>(
     { name: '', scopes: [], days: '365' },
     {
       errorTitle: 'Erro ao criar o token',
+      onClose,
       check: ({ name, scopes }) => ({
         name: name.trim() === '' ? 'Dê um nome ao token.' : undefined,
         scopes: scopes.length === 0 ? 'Escolha o que o token pode fazer.' : undefined,
       }),
-      save: async ({ name, scopes, days }) =>
-        onCreated(
-          await mutate(
-            'POST /api/tokens',
-            { body: { name, scopes, days: Number(days) } },
-            { invalidates: ['GET /api/tokens'] },
-          ),
-        ),
+      async save({ days, ...form }) {
+        const body = { ...form, days: Number(days) };
+        onSaved(await mutate('POST /api/tokens', { body }, { invalidates: ['GET /api/tokens'] }));
+      },
     },
   );
   return (
     <FormDialog
+      {...dialog}
       title="Novo token de API"
       description="Dê só o que o programa precisa."
       action="Criar token"
       pendingLabel="Criando..."
-      pending={saving}
-      onClose={onClose}
-      onSubmit={submit}
     >
       <Input
         label="Nome"
@@ -68,9 +63,7 @@ export function NewTokenDialog({
         autoComplete="off"
         hint="Para reconhecê-lo na lista."
         counterMax={limits.apiToken.nameLength}
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...field('name')}
       />
       <fieldset aria-describedby={errors.scopes ? 'escopos' : undefined}>
         <legend className={styles.legend}>O que pode fazer</legend>
@@ -91,12 +84,7 @@ export function NewTokenDialog({
           </Text>
         )}
       </fieldset>
-      <Select
-        label="Vale por"
-        value={values.days}
-        onChange={(days) => set({ days })}
-        options={choices.map((value) => ({ value, label: choiceNames[value] }))}
-      />
+      <Select label="Vale por" options={lifetimes} {...field('days')} />
     </FormDialog>
   );
 }

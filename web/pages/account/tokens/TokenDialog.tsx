@@ -1,11 +1,9 @@
 import type { NewApiToken } from '../../../../src/contract/accounts/team.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
-import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { Input } from '../../../ui/form/Input.tsx';
-import styles from '../team/InvitationDialog.module.css';
-import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { CopyField } from '../CopyField.tsx';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** The new token, this once. */
 export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: () => void }) {
@@ -21,20 +19,11 @@ export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: (
         </Button>
       }
     >
-      <Stack gap={4} grow className={styles.words}>
+      <Stack gap={4}>
         <Callout tone="warning" compact>
           Copie agora: depois de fechar, o token não aparece mais em lugar nenhum.
         </Callout>
-        <Row gap={2} align="end" className={styles.link}>
-          <Input
-            label="Token"
-            readOnly
-            value={token.token}
-            onChange={() => {}}
-            onFocus={(event) => event.target.select()}
-          />
-          <CopyButton label="Copiar token" caption="Copiar" text={token.token} />
-        </Row>
+        <CopyField label="Token" copyLabel="Copiar token" text={token.token} />
         <Text as="p" muted size="sm">
           O programa o envia em cada chamada: Authorization: Bearer {token.token.slice(0, 8)}...
         </Text>

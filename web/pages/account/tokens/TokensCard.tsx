@@ -2,10 +2,9 @@ import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiToken, NewApiToken } from '../../../../src/contract/accounts/team.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { confirm } from '../../../state/confirm.ts';
 import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -13,6 +12,7 @@ import { formatAgo, formatDate } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import styles from '../Account.module.css';
+import { AccountRow, RowIcon } from '../AccountRow.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import { scopeNames } from '../../../../src/contract/accounts/capabilities.ts';
 import { TokenDialog } from './TokenDialog.tsx';
@@ -54,15 +54,7 @@ export function TokensCard() {
           </ul>
         )}
       </Loaded>
-      {isCreating && (
-        <NewTokenDialog
-          onClose={() => setCreating(false)}
-          onCreated={(token) => {
-            setCreating(false);
-            setCreated(token);
-          }}
-        />
-      )}
+      {isCreating && <NewTokenDialog onClose={() => setCreating(false)} onSaved={setCreated} />}
       {created && <TokenDialog token={created} onClose={() => setCreated(undefined)} />}
     </Card>
   );
@@ -71,37 +63,37 @@ export function TokensCard() {
 function TokenRow({ token }: { token: ApiToken }) {
   const { id, name, scopes, expiresAt, lastUsedAt } = token;
   const isOver = Date.parse(expiresAt) <= Date.now();
-  const [remove, removing] = useAction('Erro ao excluir o token', async () => {
-    await mutate('DELETE /api/tokens/:id', { params: { id } }, { invalidates: ['GET /api/tokens'] });
-    toast({ title: 'Token excluído', description: name });
-  });
-
-  async function ask(): Promise<void> {
-    const isSure = await confirm({
+  const [remove, removing] = useConfirmedAction(
+    'Erro ao excluir o token',
+    {
       title: 'Excluir este token?',
       text: `O programa que usa “${name}” deixa de funcionar na hora.`,
       action: 'Excluir',
-    });
-    if (isSure) await remove();
-  }
+    },
+    async () => {
+      await mutate('DELETE /api/tokens/:id', { params: { id } }, { invalidates: ['GET /api/tokens'] });
+      toast({ title: 'Token excluído', description: name });
+    },
+  );
 
   return (
-    <Row as="li" gap={3} align="center" className={styles.row}>
-      <Row as="span" muted rigid className={styles.device} aria-hidden="true">
-        <KeyRound />
-      </Row>
-      <div className={styles.words}>
-        <Row gap={2} rowGap={1} align="center" wrap className={styles.name}>
-          <h3>{name}</h3>
-          {isOver && <Badge tone="danger">Vencido</Badge>}
-        </Row>
-        <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
+    <AccountRow
+      sign={
+        <RowIcon>
+          <KeyRound />
+        </RowIcon>
+      }
+      name={name}
+      badges={isOver && <Badge tone="danger">Vencido</Badge>}
+      facts={
+        <>
           <span>{scopes.map((scope) => scopeNames[scope]).join(', ')}</span>
           <span>{isOver ? `venceu em ${formatDate(expiresAt)}` : `vale até ${formatDate(expiresAt)}`}</span>
           <span>{lastUsedAt ? `usado ${formatAgo(lastUsedAt, Date.now())}` : 'nunca usado'}</span>
-        </Row>
-      </div>
-      <IconButton tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} pending={removing} onClick={ask} />
-    </Row>
+        </>
+      }
+    >
+      <IconButton tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} pending={removing} onClick={remove} />
+    </AccountRow>
   );
 }

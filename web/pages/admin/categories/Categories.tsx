@@ -7,11 +7,12 @@ import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { isManager } from '../../../state/session.ts';
 import { Select } from '../../../ui/form/Select.tsx';
+import { plural } from '../../../ui/text/format.ts';
 import styles from './Categories.module.css';
 import { CategoryDialog } from './CategoryDialog.tsx';
-import { CategoryList } from './CategoryList.tsx';
 import { CategoryPanel } from './CategoryPanel.tsx';
 import { openCategory } from './category-lists.ts';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** 'Conteúdo Antessala' (contract/README 2.6): categories of platform contents and who may see them. */
 export function Categories() {
@@ -41,42 +42,61 @@ export function Categories() {
         form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />
       }
     >
-      {(all) => (
-        <Columns
-          categories={all}
-          open={openCategory(all, chosen)}
-          onOpen={setChosen}
-          onEdit={(category) => setForm({ category })}
-        />
-      )}
+      {(all) => {
+        const open = openCategory(all, chosen);
+        if (!open) return null;
+        return (
+          <div className={styles.columns}>
+            <div className={styles.side}>
+              <CategoryList categories={all} openId={open.id} onOpen={setChosen} />
+            </div>
+            <div className={styles.pick}>
+              <Select
+                label="Categoria"
+                value={String(open.id)}
+                onChange={(id) => setChosen(Number(id))}
+                options={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            </div>
+            <CategoryPanel key={open.id} category={open} onEdit={() => setForm({ category: open })} />
+          </div>
+        );
+      }}
     </ManagedList>
   );
 }
 
-interface ColumnsProps {
+function CategoryList({
+  categories,
+  openId,
+  onOpen,
+}: {
   categories: readonly AdminCategory[];
-  open: AdminCategory | undefined;
+  openId: number;
   onOpen: (id: number) => void;
-  onEdit: (category: AdminCategory) => void;
-}
-
-/** The categories, and the open one beside them; on phones a choice above it. */
-function Columns({ categories, open, onOpen, onEdit }: ColumnsProps) {
-  if (!open) return null;
+}) {
   return (
-    <div className={styles.columns}>
-      <div className={styles.side}>
-        <CategoryList categories={categories} openId={open.id} onOpen={onOpen} />
-      </div>
-      <div className={styles.pick}>
-        <Select
-          label="Categoria"
-          value={String(open.id)}
-          onChange={(id) => onOpen(Number(id))}
-          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      </div>
-      <CategoryPanel key={open.id} category={open} onEdit={() => onEdit(open)} />
-    </div>
+    <nav aria-label="Categorias" className={styles.frame}>
+      <ul>
+        {categories.map(({ id, name, userCount, videoCount }) => (
+          <li key={id}>
+            <Stack
+              as="button"
+              type="button"
+              className={styles.category}
+              aria-current={id === openId || undefined}
+              onClick={() => onOpen(id)}
+            >
+              <Text size="sm" weight="bold" breakable>
+                {name}
+              </Text>
+              <Text muted size="xs">
+                {plural(videoCount, 'conteúdo', 'conteúdos')} · {plural(userCount, 'usuário', 'usuários')}
+              </Text>
+            </Stack>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -2,7 +2,7 @@ import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/form/use-form.ts';
+import { type ResultDialogProps, useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
@@ -14,15 +14,12 @@ export function CategoryDialog({
   category,
   onSaved,
   onClose,
-}: {
-  category: AdminCategory | undefined;
-  onSaved: (id: number) => void;
-  onClose: () => void;
-}) {
+}: ResultDialogProps<number> & { category: AdminCategory | undefined }) {
   const initial: CategoryForm = { name: category?.name ?? '', description: category?.description ?? '' };
   const errorTitle = category ? 'Erro ao atualizar categoria' : 'Erro ao criar categoria';
-  const { values, errors, set, submit, saving } = useForm(initial, {
+  const { field, dialog } = useDialogForm(initial, {
     errorTitle,
+    onClose,
     check: categoryErrors,
     async save(body) {
       const options = { invalidates: categoryReads };
@@ -31,7 +28,6 @@ export function CategoryDialog({
         : await mutate('POST /api/admin/categories', { body }, options);
       toast({ title: category ? 'Categoria atualizada' : 'Categoria criada', description: saved.name });
       onSaved(saved.id);
-      onClose();
     },
     refused(fields) {
       // Beside the field: the toast is promised for every failure.
@@ -42,11 +38,9 @@ export function CategoryDialog({
 
   return (
     <FormDialog
+      {...dialog}
       title={category ? 'Editar categoria' : 'Nova categoria'}
       action={category ? 'Salvar' : 'Criar categoria'}
-      pending={saving}
-      onSubmit={submit}
-      onClose={onClose}
     >
       <Input
         required
@@ -54,17 +48,13 @@ export function CategoryDialog({
         placeholder="Saúde da mulher"
         autoComplete="off"
         maxCharacters={limits.categoryNameLength}
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...field('name')}
       />
       <Textarea
         label="Descrição (opcional)"
         rows={3}
         maxCharacters={limits.categoryDescriptionLength}
-        value={values.description}
-        error={errors.description}
-        onChange={(description) => set({ description })}
+        {...field('description')}
       />
     </FormDialog>
   );

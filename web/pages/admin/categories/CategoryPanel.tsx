@@ -1,15 +1,15 @@
 import { Clapperboard, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { confirm } from '../../../state/confirm.ts';
 import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
 import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
 import styles from './CategoryPanel.module.css';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { categoryReads } from './category-reads.ts';
 import { CategoryUsers } from './CategoryUsers.tsx';
 import { CategoryVideos } from './videos/CategoryVideos.tsx';
@@ -21,26 +21,19 @@ export function CategoryPanel({ category, onEdit }: { category: AdminCategory; o
   const [tab, setTab] = useState<Tab>('usuarios');
   const { id, name, description, createdAt, userCount, videoCount } = category;
 
-  const [remove, removing] = useAction('Erro ao deletar categoria', async () => {
-    await mutate(
-      'DELETE /api/admin/categories/:id',
-      { params: { id } },
-      {
-        optimistic: [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))],
-        invalidates: categoryReads,
-      },
-    );
-    toast({ title: 'Categoria deletada', description: name });
-  });
-
-  async function askAndRemove(): Promise<void> {
-    const stays =
-      videoCount === 0
-        ? ''
-        : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
-    if (await confirm({ title: 'Deletar categoria?', text: `“${name}” deixa de existir.${stays}`, action: 'Deletar' }))
-      await remove();
-  }
+  const remaining =
+    videoCount === 0
+      ? ''
+      : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
+  const [remove, removing] = useConfirmedAction(
+    'Erro ao deletar categoria',
+    { title: 'Deletar categoria?', text: `“${name}” deixa de existir.${remaining}`, action: 'Deletar' },
+    async () => {
+      const optimistic = [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))];
+      await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic, invalidates: categoryReads });
+      toast({ title: 'Categoria deletada', description: name });
+    },
+  );
 
   return (
     <Card
@@ -50,16 +43,16 @@ export function CategoryPanel({ category, onEdit }: { category: AdminCategory; o
           <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
             Editar
           </Button>
-          <Button size="sm" icon={<Trash2 aria-hidden="true" />} pending={removing} onClick={() => void askAndRemove()}>
+          <Button size="sm" icon={<Trash2 aria-hidden="true" />} pending={removing} onClick={() => void remove()}>
             Deletar
           </Button>
         </>
       }
     >
-      <p className={styles.about}>
+      <Text as="p" muted size="sm" className={styles.about}>
         {description && <span className={styles.description}>{description}</span>}
         <span>Criada em {formatDate(createdAt)}</span>
-      </p>
+      </Text>
       <Tabs<Tab>
         label={`Categoria ${name}`}
         value={tab}

@@ -1,70 +1,95 @@
-import { UserPlus, UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound, UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { useResource } from '../../../state/resources/resource.ts';
+import type { AdminCategory, CategoryUser } from '../../../../src/contract/categories.ts';
+import { change, mutate, useResource } from '../../../state/resources/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/form/use-action.ts';
+import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { Pagination } from '../../../ui/data/Pagination.tsx';
 import { matching } from '../../../ui/text/search-text.ts';
-import { SearchField } from '../../../ui/form/SearchField.tsx';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { usePages } from '../../../ui/data/use-pages.ts';
-import panel from './CategoryPanel.module.css';
-import { CategoryUserRow } from './CategoryUserRow.tsx';
-import styles from './CategoryUsers.module.css';
+import { formatDate } from '../../../ui/text/format.ts';
+import { categoryReads } from './category-reads.ts';
 import { GrantDialog } from './GrantDialog.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { SearchedList } from './SearchedList.tsx';
+import styles from './CategoryPanel.module.css';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Lists the users with access to the category, and grants access to others. */
 export function CategoryUsers({ category }: { category: AdminCategory }) {
   const users = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
-  const [search, setSearch] = useState('');
   const [isGranting, setGranting] = useState(false);
-  const { rows, ...pages } = usePages(
-    matching(users.data ?? [], search, ({ username, email }) => `${username} ${email}`),
-    50,
-  );
-  const grant = () => setGranting(true);
   return (
     <>
-      <Row gap={3} align="center" wrap className={panel.toolbar}>
-        <div className={panel.search}>
-          <SearchField label="Buscar usuário" value={search} onChange={setSearch} />
-        </div>
-        <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={grant}>
-          Conceder acesso
-        </Button>
-      </Row>
-      <Loaded
-        resource={users}
-        skeleton={<Skeleton height="12rem" radius="var(--radius)" />}
-        empty={
-          <EmptyState
-            icon={<UsersRound />}
-            title="Nenhum usuário com acesso"
-            text="Conceda acesso para que usuários vejam e usem o conteúdo desta categoria."
-          />
+      <SearchedList
+        list={users}
+        searchLabel="Buscar usuário"
+        find={(all, search) => matching(all, search, ({ username, email }) => `${username} ${email}`)}
+        actions={
+          <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setGranting(true)}>
+            Conceder acesso
+          </Button>
         }
+        empty={{
+          icon: <UsersRound />,
+          title: 'Nenhum usuário com acesso',
+          text: 'Conceda acesso para que usuários vejam e usem o conteúdo desta categoria.',
+        }}
+        noneFound="Nenhum usuário encontrado"
       >
-        {() =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<UsersRound />}
-              title="Nenhum usuário encontrado"
-              action={<Button onClick={() => setSearch('')}>Limpar busca</Button>}
-            />
-          ) : (
-            <ul className={styles.rows} aria-label="Usuários com acesso">
-              {rows.map((user) => (
-                <CategoryUserRow key={user.id} category={category} user={user} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <Pagination {...pages} />
+        {(rows) => (
+          <ul className={styles.rows} aria-label="Usuários com acesso">
+            {rows.map((user) => (
+              <UserRow key={user.id} category={category} user={user} />
+            ))}
+          </ul>
+        )}
+      </SearchedList>
       {isGranting && <GrantDialog category={category} onClose={() => setGranting(false)} />}
     </>
+  );
+}
+
+/** A user with access; it can be granted again, so that revoking asks nothing. */
+function UserRow({ category, user }: { category: AdminCategory; user: CategoryUser }) {
+  const { id, username, email, grantedAt } = user;
+
+  const [revoke] = useAction('Erro ao revogar acesso', async () => {
+    const input = { params: { id: category.id } };
+    await mutate(
+      'DELETE /api/admin/users/:userId/categories/:categoryId',
+      { params: { userId: id, categoryId: category.id } },
+      {
+        optimistic: [
+          change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), input),
+        ],
+        invalidates: categoryReads,
+      },
+    );
+    toast({ title: 'Acesso revogado', description: `${username} não vê mais “${category.name}”.` });
+  });
+
+  return (
+    <Row as="li" gap={3} align="center" wrap className={styles.row}>
+      <Avatar name={username} />
+      <Text as="div" narrow breakable className={styles.user}>
+        <Text as="p" weight="bold">
+          {username}
+        </Text>
+        <Text as="p" muted size="sm">
+          {email}
+        </Text>
+        <Text as="p" muted size="xs">
+          Acesso desde {formatDate(grantedAt)}
+        </Text>
+      </Text>
+      <Button
+        size="sm"
+        icon={<UserX aria-hidden="true" />}
+        aria-label={`Revogar acesso de ${username}`}
+        onClick={() => void revoke()}
+      >
+        Revogar acesso
+      </Button>
+    </Row>
   );
 }

@@ -1,24 +1,14 @@
-/**
- * Lists of the categories page: the open category, the users to add, and the matching videos (contract/README 2.6).
- * Pure.
- */
-import type { AdminUser } from '../../../../src/contract/accounts/accounts.ts';
+/** Lists of the categories page: the open category, users to add, matching videos (contract/README 2.6). Pure. */
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { matching } from '../../../ui/text/search-text.ts';
 
 /** The chosen category, or the first while none is chosen or the chosen one is gone. */
-export function openCategory<C extends { id: number }>(
-  categories: readonly C[],
-  chosen: number | undefined,
-): C | undefined {
+export function openCategory<C extends { id: number }>(categories: readonly C[], chosen: number | undefined) {
   return categories.find(({ id }) => id === chosen) ?? categories[0];
 }
 
 /** Accounts without access yet. */
-export function withoutAccess<U extends Pick<AdminUser, 'id'>>(
-  users: readonly U[],
-  withAccess: readonly { id: number }[],
-): U[] {
+export function withoutAccess<U extends { id: number }>(users: readonly U[], withAccess: readonly { id: number }[]) {
   const ids = new Set(withAccess.map(({ id }) => id));
   return users.filter(({ id }) => !ids.has(id));
 }

@@ -1,18 +1,20 @@
 import { Globe, Monitor, Pencil, Power, PowerOff, Trash2, User } from 'lucide-react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
-import { confirm } from '../../../state/confirm.ts';
 import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Breakable } from '../../../ui/text/Breakable.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
+import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './NoticeCard.module.css';
 import { targetOf, typeNames } from './notice-form.ts';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 const typeIcons = { global: <Globe />, user: <User />, player: <Monitor /> };
 
@@ -22,46 +24,27 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
 
   const [toggle] = useAction('Erro ao alterar status do aviso', async () => {
     const next = !isActive;
-    await mutate(
-      'PATCH /api/admin/notices/:id/toggle',
-      { params: { id }, body: { isActive: next } },
-      {
-        optimistic: [
-          change('GET /api/admin/notices', (all) =>
-            all.map((each) => (each.id === id ? { ...each, isActive: next } : each)),
-          ),
-        ],
-        invalidates: ['GET /api/admin/notices'],
-      },
-    );
+    const options = changeList((all) => all.map((each) => (each.id === id ? { ...each, isActive: next } : each)));
+    await mutate('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: next } }, options);
     toast({
       title: 'Status do aviso atualizado!',
       description: next ? 'O aviso está ativo.' : 'O aviso não aparece mais.',
     });
   });
 
-  const [remove] = useAction('Erro ao excluir aviso administrativo', async () => {
-    await mutate(
-      'DELETE /api/admin/notices/:id',
-      { params: { id } },
-      {
-        optimistic: [change('GET /api/admin/notices', (all) => all.filter((each) => each.id !== id))],
-        invalidates: ['GET /api/admin/notices'],
-      },
-    );
-    toast({ title: 'Aviso administrativo excluído!' });
-  });
-
-  async function askAndRemove(): Promise<void> {
-    if (
-      await confirm({
-        title: 'Excluir aviso?',
-        text: `“${title}” sai das telas em segundos. Não é possível desfazer.`,
-        action: 'Excluir',
-      })
-    )
-      await remove();
-  }
+  const [remove] = useConfirmedAction(
+    'Erro ao excluir aviso administrativo',
+    {
+      title: 'Excluir aviso?',
+      text: `“${title}” sai das telas em segundos. Não é possível desfazer.`,
+      action: 'Excluir',
+    },
+    async () => {
+      const options = changeList((all) => all.filter((each) => each.id !== id));
+      await mutate('DELETE /api/admin/notices/:id', { params: { id } }, options);
+      toast({ title: 'Aviso administrativo excluído!' });
+    },
+  );
 
   return (
     <Card as="li" padding="none">
@@ -70,29 +53,23 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
           <h2>{title}</h2>
           <p>{message}</p>
         </div>
-        <div className={styles.badges}>
+        <Row gap={2} align="center" wrap className={styles.badges}>
           <Badge dot tone={isActive ? 'success' : 'neutral'}>
             {isActive ? 'Ativo' : 'Inativo'}
           </Badge>
           <Badge icon={typeIcons[noticeType]}>{typeNames[noticeType]}</Badge>
-          <span className={styles.colours}>
+          <Row as="span" gap={1} className={styles.colours}>
             <Swatch name="Cor de fundo" colour={backgroundColor} />
             <Swatch name="Cor do texto" colour={textColor} />
-          </span>
-        </div>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Destino</dt>
-            <dd>
-              <Breakable text={targetOf(notice)} />
-            </dd>
-          </div>
-          <div>
-            <dt>Criado em</dt>
-            <dd>{formatDateTime(createdAt)}</dd>
-          </div>
-        </dl>
-        <div className={styles.actions}>
+          </Row>
+        </Row>
+        <Facts look="cards" className={styles.facts}>
+          <Fact name="Destino">
+            <Breakable text={targetOf(notice)} />
+          </Fact>
+          <Fact name="Criado em">{formatDateTime(createdAt)}</Fact>
+        </Facts>
+        <Row gap={2} className={styles.actions}>
           <Button
             size="sm"
             icon={isActive ? <PowerOff aria-hidden="true" /> : <Power aria-hidden="true" />}
@@ -109,13 +86,18 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
             tone="danger"
             label={`Excluir: ${title}`}
             icon={<Trash2 />}
-            onClick={() => void askAndRemove()}
+            onClick={() => void remove()}
           />
-        </div>
+        </Row>
       </div>
     </Card>
   );
 }
+
+const changeList = (update: (all: AdminNotice[]) => AdminNotice[]) => ({
+  optimistic: [change('GET /api/admin/notices', update)],
+  invalidates: ['GET /api/admin/notices'] as const,
+});
 
 function Swatch({ name, colour }: { name: string; colour: string }) {
   return (

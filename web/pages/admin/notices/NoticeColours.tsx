@@ -19,8 +19,8 @@ const presets = [
 const ratioFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Background and text, ready pairs, and a warning when they are too alike. */
-export function NoticeColours({ form, errors, set }: NoticePartProps) {
-  const { backgroundColor, textColor } = form;
+export function NoticeColours({ values, set, field }: NoticePartProps) {
+  const { backgroundColor, textColor } = values;
   const ratio = contrastRatio(backgroundColor, textColor);
   return (
     <Stack as="fieldset" gap={3} className={styles.colours}>
@@ -45,18 +45,8 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
         ))}
       </Row>
       <Grid min="10rem" fit gap={3}>
-        <ColourField
-          label="Cor de fundo"
-          value={backgroundColor}
-          error={errors.backgroundColor}
-          onChange={(colour) => set({ backgroundColor: colour })}
-        />
-        <ColourField
-          label="Cor do texto"
-          value={textColor}
-          error={errors.textColor}
-          onChange={(colour) => set({ textColor: colour })}
-        />
+        <ColourField label="Cor de fundo" {...field('backgroundColor')} />
+        <ColourField label="Cor do texto" {...field('textColor')} />
       </Grid>
       <div role="status">
         {ratio !== undefined && ratio < readableRatio && (

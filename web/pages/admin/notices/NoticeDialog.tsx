@@ -2,7 +2,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useForm } from '../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
@@ -15,13 +15,8 @@ import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Creates a notice, or changes the given one, with the TV's picture of it beside. */
 export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefined; onClose: () => void }) {
-  const {
-    values: form,
-    errors,
-    set,
-    submit,
-    saving,
-  } = useForm<NoticeForm>(notice ?? newNotice, {
+  const form = useDialogForm<NoticeForm>(notice ?? newNotice, {
+    onClose,
     errorTitle: notice ? 'Erro ao atualizar aviso administrativo' : 'Erro ao criar aviso administrativo',
     check: noticeErrors,
     async save(values) {
@@ -32,22 +27,20 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
       toast({
         title: notice ? 'Aviso administrativo atualizado com sucesso!' : 'Aviso administrativo criado com sucesso!',
       });
-      onClose();
     },
   });
+  const { field, dialog, values } = form;
 
   return (
     <FormDialog
+      {...dialog}
       size="xl"
       title={notice ? 'Editar aviso' : 'Novo aviso'}
       action={notice ? 'Salvar' : 'Criar aviso'}
-      pending={saving}
-      onSubmit={submit}
-      onClose={onClose}
     >
-      <div className={styles.columns}>
+      <Stack fluid gap={4} align="start" className={styles.columns}>
         <Stack gap={2} className={styles.preview}>
-          <NoticePreview notice={form} />
+          <NoticePreview notice={values} />
           <Text as="p" muted size="xs">
             Todos os avisos usam duração fixa de 1 minuto e intervalo de 1 minuto.
           </Text>
@@ -59,23 +52,13 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
             label="Título"
             autoComplete="off"
             counterMax={limits.notice.titleLength}
-            value={form.title}
-            error={errors.title}
-            onChange={(title) => set({ title })}
+            {...field('title')}
           />
-          <Textarea
-            required
-            label="Mensagem"
-            rows={4}
-            counterMax={limits.notice.messageLength}
-            value={form.message}
-            error={errors.message}
-            onChange={(message) => set({ message })}
-          />
-          <NoticeTarget {...{ form, errors, set }} />
-          <NoticeColours {...{ form, errors, set }} />
+          <Textarea required label="Mensagem" rows={4} counterMax={limits.notice.messageLength} {...field('message')} />
+          <NoticeTarget {...form} />
+          <NoticeColours {...form} />
         </Stack>
-      </div>
+      </Stack>
     </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
 import { useRef } from 'react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
+import type { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { Picker } from '../../../ui/form/picker/Picker.tsx';
-import { type NoticeErrors, type NoticeForm, targetScreens, targetUsers, typeNames } from './notice-form.ts';
+import { type NoticeForm, targetScreens, targetUsers, typeNames } from './notice-form.ts';
 
-export interface NoticePartProps {
-  form: NoticeForm;
-  errors: NoticeErrors;
-  set: (changes: Partial<NoticeForm>) => void;
-}
+export type NoticePartProps = ReturnType<typeof useDialogForm<NoticeForm>>;
 
 const types = [
   { value: 'global', label: typeNames.global, hint: 'Todas as telas' },
@@ -18,7 +15,7 @@ const types = [
 ] as const satisfies readonly { value: AdminNotice['noticeType']; label: string; hint: string }[];
 
 /** Chooses the targets of the notice. */
-export function NoticeTarget({ form, errors, set }: NoticePartProps) {
+export function NoticeTarget({ values: form, errors, set, field }: NoticePartProps) {
   const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
   const screens = useResource('GET /api/admin/players', {}, { enabled: form.noticeType === 'player' });
   const target = useRef<HTMLDivElement>(null);
@@ -40,8 +37,7 @@ export function NoticeTarget({ form, errors, set }: NoticePartProps) {
               label="Usuário"
               placeholder="Buscar por e-mail"
               items={users.data && targetUsers(users.data, form.targetUserId)}
-              value={form.targetUserId}
-              onChange={(targetUserId) => set({ targetUserId })}
+              {...field('targetUserId')}
               error={errors.targetUserId ?? (users.data ? undefined : users.error?.message)}
               empty="Nenhum usuário aprovado."
             />
@@ -51,8 +47,7 @@ export function NoticeTarget({ form, errors, set }: NoticePartProps) {
               label="Tela"
               placeholder="Buscar por nome da tela"
               items={screens.data && targetScreens(screens.data)}
-              value={form.targetPlayerId}
-              onChange={(targetPlayerId) => set({ targetPlayerId })}
+              {...field('targetPlayerId')}
               error={errors.targetPlayerId ?? (screens.data ? undefined : screens.error?.message)}
               empty="Nenhuma tela criada ainda."
             />

@@ -10,7 +10,7 @@ export type NoticeForm = Pick<
   AdminNotice,
   'title' | 'message' | 'noticeType' | 'targetUserId' | 'targetPlayerId' | 'backgroundColor' | 'textColor' | 'isActive'
 >;
-export type NoticeErrors = { [Name in keyof NoticeForm]?: string };
+type NoticeErrors = { [Name in keyof NoticeForm]?: string };
 
 export const typeNames: Record<AdminNotice['noticeType'], string> = {
   global: 'Global',
@@ -47,42 +47,21 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
 }
 
 /** Contract/README 8.2: global clears both targets, user the screen's, player the user's. The rhythm is not the form's (8.1). */
-export const noticeToSend = ({
-  title,
-  message,
-  backgroundColor,
-  textColor,
-  isActive,
-  ...form
-}: NoticeForm): NoticeForm => ({
-  title,
-  message,
-  backgroundColor,
-  textColor,
-  isActive,
-  noticeType: form.noticeType,
-  targetUserId: form.noticeType === 'user' ? form.targetUserId : null,
-  targetPlayerId: form.noticeType === 'player' ? form.targetPlayerId : null,
-});
+export function noticeToSend(form: NoticeForm): NoticeForm {
+  const { title, message, backgroundColor, textColor, isActive, noticeType } = form;
+  const targetUserId = noticeType === 'user' ? form.targetUserId : null;
+  const targetPlayerId = noticeType === 'player' ? form.targetPlayerId : null;
+  return { title, message, backgroundColor, textColor, isActive, noticeType, targetUserId, targetPlayerId };
+}
+
+type Targets = Pick<AdminNotice, Extract<keyof AdminNotice, 'noticeType' | `target${string}`>>;
 
 /** 'Todos', the user's e-mail, or the screen's name and whose it is. */
-export function targetOf({
-  noticeType,
-  targetUserId,
-  targetPlayerId,
-  targetUserEmail,
-  targetPlayerName,
-  targetPlayerOwner,
-}: Pick<
-  AdminNotice,
-  'noticeType' | 'targetUserId' | 'targetPlayerId' | 'targetUserEmail' | 'targetPlayerName' | 'targetPlayerOwner'
->): string {
-  if (noticeType === 'user') return targetUserEmail ?? `Usuário ${targetUserId}`;
-  if (noticeType === 'player') {
-    const name = targetPlayerName ?? `Tela ${targetPlayerId}`;
-    return targetPlayerOwner === null ? name : `${name} · ${targetPlayerOwner}`;
-  }
-  return 'Todos';
+export function targetOf(notice: Targets): string {
+  if (notice.noticeType === 'global') return 'Todos';
+  if (notice.noticeType === 'user') return notice.targetUserEmail ?? `Usuário ${notice.targetUserId}`;
+  const name = notice.targetPlayerName ?? `Tela ${notice.targetPlayerId}`;
+  return notice.targetPlayerOwner === null ? name : `${name} · ${notice.targetPlayerOwner}`;
 }
 
 /** Approved users, and the one already chosen. */

@@ -3,6 +3,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { mutate, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
+import type { ResultDialogProps } from '../../../state/form/use-dialog-form.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
@@ -15,13 +16,7 @@ const { min, max } = limits.screensPerBatch;
 const quantities = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 
 /** 1 to 5 screens at once for an approved user. */
-export function CreateScreensDialog({
-  onCreated,
-  onClose,
-}: {
-  onCreated: (screens: readonly AdminPlayer[]) => void;
-  onClose: () => void;
-}) {
+export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<readonly AdminPlayer[]>) {
   const users = useResource('GET /api/admin/users');
   const [userId, setUserId] = useState<number | null>(null);
   const [quantity, setQuantity] = useState(String(min));
@@ -37,7 +32,7 @@ export function CreateScreensDialog({
       title: 'Telas criadas com sucesso!',
       description: `${plural(screens.length, 'tela', 'telas')} para ${screens[0]?.owner.username ?? ''}`,
     });
-    onCreated(screens);
+    onSaved(screens);
   });
 
   function submit(): void {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useResource } from '../../../state/resources/resource.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts';
 import styles from './DeviceDialog.module.css';
 import { statusOf } from '../../../components/screens/screen-status.ts';
@@ -22,7 +22,7 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
       onClose={onClose}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         <Fact name="Situação">
           <Badge dot tone={status.tone}>
             {status.text}
@@ -51,16 +51,7 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
         )}
         <Fact name="Tela criada em">{formatDateTime(screen.createdAt, zone)}</Fact>
         {screen.deviceInfo && <Fact name="Identificação do aparelho">{screen.deviceInfo}</Fact>}
-      </dl>
+      </Facts>
     </Dialog>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

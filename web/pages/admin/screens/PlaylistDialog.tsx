@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { formatDuration, plural } from '../../../ui/text/format.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { changeScreen, screenReads } from './use-screen-actions.ts';
+import { changing } from './use-screen-actions.ts';
 
 /** Sends one of the owner's playlists to a screen. */
 export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
       await mutate(
         'POST /api/admin/players/:id/assign-playlist',
         { params, body: { playlistId: assignedPlaylist.id } },
-        { optimistic: [changeScreen(screen.id, { assignedPlaylist })], invalidates: screenReads },
+        changing(screen.id, { assignedPlaylist }),
       );
       toast({ title: 'Playlist atribuída', description: `${assignedPlaylist.name} em ${screen.name}` });
       onClose();

@@ -26,6 +26,7 @@ import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 import styles from './ScreenActions.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { useScreenActions } from './use-screen-actions.ts';
+import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** Actions for one screen: the two daily things as buttons, the rest in a menu. */
 export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen: OpenDialog }) {
@@ -50,14 +51,14 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
       icon: <SquareX />,
       onSelect: () => void act.removePlaylist(),
     },
-    status !== 'blocked' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void act.block() },
+    status !== 'blocked' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void act.setStatus('blocked') },
     isPaired && { label: 'Desconectar', icon: <MonitorX />, onSelect: () => void act.disconnect() },
     { label: 'Resetar', icon: <RotateCcw />, onSelect: () => void act.reset() },
     { label: 'Excluir tela', icon: <Trash2 />, tone: 'danger', onSelect: () => void act.remove() },
   ];
 
   return (
-    <div className={styles.actions}>
+    <Row gap={2} className={styles.actions}>
       <Button
         size="sm"
         icon={<ListVideo aria-hidden="true" />}
@@ -71,7 +72,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
           size="sm"
           icon={<Pause aria-hidden="true" />}
           aria-label={named('Pausar')}
-          onClick={() => void act.pause()}
+          onClick={() => void act.setStatus('paused')}
         >
           Pausar
         </Button>
@@ -81,7 +82,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
           size="sm"
           icon={status === 'blocked' ? <LockOpen aria-hidden="true" /> : <Play aria-hidden="true" />}
           aria-label={named(status === 'blocked' ? 'Desbloquear' : 'Retomar')}
-          onClick={() => void act.activate()}
+          onClick={() => void act.setStatus('active')}
         >
           {status === 'blocked' ? 'Desbloquear' : 'Retomar'}
         </Button>
@@ -92,6 +93,6 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
           <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
         )}
       />
-    </div>
+    </Row>
   );
 }

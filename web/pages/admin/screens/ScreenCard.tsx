@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/data/Badge.tsx';
 import { Breakable } from '../../../ui/text/Breakable.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
+import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
 import stills from '../../../ui/styles/still.module.css';
@@ -12,6 +13,7 @@ import styles from './ScreenCard.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { statusOf } from '../../../components/screens/screen-status.ts';
 import { faceOf, noteOf } from './screen-list.ts';
+import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 interface ScreenCardProps {
   screen: AdminPlayer;
@@ -30,47 +32,52 @@ export const ScreenCard = memo(
     return (
       <Card as="li" padding="none">
         <div className={styles.card}>
-          <div className={styles.top}>
+          <Row gap={3} align="center">
             <div className={classNames(stills.still, styles.tv, isOnline && styles.lit)} aria-hidden="true">
               {picture ? <img src={picture} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
             </div>
-            <div className={styles.words}>
-              <h2 className={styles.name}>{name}</h2>
-              <p className={styles.owner}>
+            <Text as="div" narrow breakable>
+              <Text as="h2" size="md">
+                {name}
+              </Text>
+              <Text as="p" size="sm" className={styles.owner}>
                 {owner.username}
                 <span>
                   <Breakable text={owner.email} />
                 </span>
-              </p>
-            </div>
-          </div>
-          <div className={styles.state}>
+              </Text>
+            </Text>
+          </Row>
+          <Row gap={2} align="baseline" className={styles.state}>
             <Badge dot tone={status.tone}>
               {status.text}
             </Badge>
-            <p className={classNames(styles.note, styles[note.tone])}>
+            <Row
+              as="p"
+              gap={1}
+              size="sm"
+              align="start"
+              narrow
+              breakable
+              muted={note.tone === 'muted'}
+              tone={note.tone === 'warning' ? 'warning' : undefined}
+              className={styles.note}
+            >
               {note.tone === 'warning' && <TriangleAlert aria-hidden="true" />}
               <span>{note.text}</span>
-            </p>
-          </div>
-          <dl className={styles.facts}>
-            <div>
-              <dt>Playlist</dt>
-              <dd className={assignedPlaylist ? undefined : styles.none}>{assignedPlaylist?.name ?? 'Nenhuma'}</dd>
-            </div>
-            <div>
-              <dt>Canal ID</dt>
-              <dd className={styles.code}>{screenId}</dd>
-            </div>
-            <div className={styles.activation}>
-              <dt>Código de ativação</dt>
-              <dd>
-                <span className={classNames(styles.code, isPaired && styles.none)}>{activationCode}</span>
-                {isPaired && <span className={styles.used}>em uso</span>}
-                <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
-              </dd>
-            </div>
-          </dl>
+            </Row>
+          </Row>
+          <Facts look="cards" className={styles.facts}>
+            <Fact name="Playlist">{assignedPlaylist?.name ?? <span className={styles.none}>Nenhuma</span>}</Fact>
+            <Fact name="Canal ID">
+              <span className={styles.code}>{screenId}</span>
+            </Fact>
+            <Fact name="Código de ativação" className={styles.activation}>
+              <span className={classNames(styles.code, isPaired && styles.none)}>{activationCode}</span>
+              {isPaired && <span className={styles.used}>em uso</span>}
+              <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
+            </Fact>
+          </Facts>
           <ScreenActions screen={screen} onOpen={onOpen} />
         </div>
       </Card>

@@ -26,7 +26,7 @@ export function ScreenDialog({
 }) {
   switch (request.kind) {
     case 'create':
-      return <CreateScreensDialog onCreated={(screens) => onOpen({ kind: 'codes', screens })} onClose={onClose} />;
+      return <CreateScreensDialog onSaved={(screens) => onOpen({ kind: 'codes', screens })} onClose={onClose} />;
     case 'codes':
       return <CodesDialog screens={request.screens} onClose={onClose} />;
     case 'playlist':

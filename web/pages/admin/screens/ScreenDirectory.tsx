@@ -9,12 +9,12 @@ import { plural } from '../../../ui/text/format.ts';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
-import { resultsId } from './keep-focus.ts';
+import { resultsId } from './use-screen-actions.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import styles from './ScreenDirectory.module.css';
 import { hasProblem, noFilters, visibleScreens } from './screen-list.ts';
-import { Grid, Text } from '../../../ui/layout/primitives.tsx';
+import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownAtOnce = 48;
 
@@ -45,7 +45,7 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
   const now = Date.now();
   return (
     <>
-      <search className={styles.filters}>
+      <Stack as="search" fluid gap={3} className={styles.filters}>
         <SearchField
           label="Buscar por tela, código, usuário ou e-mail"
           value={filters.search}
@@ -62,7 +62,7 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
             { value: 'problem', label: 'Problemas' },
           ]}
         />
-      </search>
+      </Stack>
       <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
         {found.length === screens.length
           ? plural(screens.length, 'tela', 'telas')

@@ -11,7 +11,10 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { RefreshButton } from '../../../ui/action/RefreshButton.tsx';
 import { ScreenDialog, type OpenDialog } from './ScreenDialog.tsx';
 import { ScreenDirectory } from './ScreenDirectory.tsx';
-import { ScreensSkeleton } from './ScreensSkeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import styles from './ScreenDirectory.module.css';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
 /** 'Gerenciar Telas' (contract/README 2.7), for administrators and gestores. */
 export function Screens() {
@@ -43,5 +46,22 @@ export function Screens() {
       </Loaded>
       {dialog && <ScreenDialog request={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />}
     </ManagerPage>
+  );
+}
+
+/** The grid before the first response. */
+function ScreensSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Carregando telas...</VisuallyHidden>
+      <Stack fluid gap={3} className={styles.filters}>
+        <Skeleton height="var(--control)" radius="var(--radius)" />
+      </Stack>
+      <Grid min="22rem" gap={4} className={styles.grid}>
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <Skeleton key={key} height="17rem" radius="var(--radius-lg)" />
+        ))}
+      </Grid>
+    </div>
   );
 }

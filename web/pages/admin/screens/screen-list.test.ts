@@ -73,19 +73,15 @@ test('a digit that a code holds by chance finds no screen, the beginning of the 
 });
 
 test('the note says what to do before what goes on', () => {
-  assert.match(noteOf(screen({ isPaired: false, isOnline: false, shouldPlay: false }), now).text, /código/);
-  assert.equal(
-    noteOf(screen({ isOnline: false, shouldPlay: false, lastPing: '2026-03-01T11:00:00Z' }), now).text,
-    'Última conexão há\u00a01\u00a0h',
-  );
-  assert.equal(
-    noteOf(screen({ isOnline: false, lastPing: '2026-03-01T11:00:00Z' }), now).text,
-    'Deveria estar exibindo. Última conexão há\u00a01\u00a0h',
-  );
-  assert.equal(noteOf(screen(), now).text, 'Exibindo: Vacinação');
+  const note = (changes: Partial<AdminPlayer>) => noteOf(screen(changes), now).text.replaceAll('\u00a0', ' ');
+  const lost = { isOnline: false, lastPing: '2026-03-01T11:00:00Z' };
+  assert.match(note({ isPaired: false, isOnline: false, shouldPlay: false }), /código/);
+  assert.equal(note({ ...lost, shouldPlay: false }), 'Última conexão há 1 h');
+  assert.equal(note(lost), 'Deveria estar exibindo. Última conexão há 1 h');
+  assert.equal(note({}), 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
-  assert.equal(noteOf(screen({ status: 'paused' }), now).text, 'A TV mostra “Tela pausada”');
-  assert.match(noteOf(screen({ playsNow: onlySent(null) }), now).text, /playlist/);
+  assert.equal(note({ status: 'paused' }), 'A TV mostra “Tela pausada”');
+  assert.match(note({ playsNow: onlySent(null) }), /playlist/);
 });
 
 test('problems are those the home page counts', () => {
@@ -94,30 +90,20 @@ test('problems are those the home page counts', () => {
   assert.equal(hasProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
   assert.equal(hasProblem(screen({ state: null })), false);
   assert.equal(hasProblem(screen({ isOnline: false })), true);
-  assert.equal(
-    hasProblem(screen({ isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } })),
-    false,
-  );
+  const gone = { isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } };
+  assert.equal(hasProblem(screen(gone)), false);
 });
 
 test('a card warns exactly when its screen counts as a problem', () => {
-  for (const isOnline of [true, false]) {
-    for (const shouldPlay of [true, false]) {
-      for (const status of shouldPlay
-        ? (['active'] as const)
-        : (['active', 'paused', 'blocked', 'disconnected'] as const)) {
-        for (const report of [
-          null,
-          state,
-          { ...state, lastError: 'Vídeo ilegível' },
-          { ...state, soundBlocked: true },
-        ]) {
-          const each = screen({ isOnline, shouldPlay, status, state: report });
-          assert.equal(noteOf(each, now).tone === 'warning', hasProblem(each), JSON.stringify(each));
-        }
+  const reports = [null, state, { ...state, lastError: 'Vídeo ilegível' }, { ...state, soundBlocked: true }];
+  const statuses = ['active', 'paused', 'blocked', 'disconnected'] as const;
+  const modes = [{ shouldPlay: true }, ...statuses.map((status) => ({ shouldPlay: false, status }))];
+  for (const mode of modes)
+    for (const isOnline of [true, false])
+      for (const report of reports) {
+        const each = screen({ ...mode, isOnline, state: report });
+        assert.equal(noteOf(each, now).tone === 'warning', hasProblem(each), JSON.stringify(each));
       }
-    }
-  }
 });
 
 test('a heartbeat alone changes no face', () => {

@@ -11,21 +11,12 @@ export interface Filters {
 
 export const noFilters: Filters = { search: '', filter: 'all' };
 
-type Listed = Pick<
-  AdminPlayer,
-  'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist' | 'isOnline' | 'status' | 'state' | 'shouldPlay'
->;
+type Listed = Condition & Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist'>;
 
-/**
- * An active screen that reports an error or blocked sound, or one that should play and is offline: what the home page counts too.
- * What an offline screen said last is no news of now.
- */
-export function hasProblem({
-  status,
-  isOnline,
-  shouldPlay,
-  state,
-}: Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>): boolean {
+type Condition = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>;
+
+/** True for an active screen that reports an error or blocked sound, or one that should play and is offline, as the home page counts. */
+export function hasProblem({ status, isOnline, shouldPlay, state }: Condition): boolean {
   if (!isOnline) return shouldPlay;
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }
@@ -54,7 +45,7 @@ export interface ScreenNote {
 
 /** The one thing to know about the screen beside its status: a warning exactly where it has a problem. `nowMs`: Date.now(). */
 export function noteOf(
-  screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'playsNow' | 'shouldPlay'>,
+  screen: Condition & Pick<AdminPlayer, 'isPaired' | 'lastPing' | 'playsNow'>,
   nowMs: number,
 ): ScreenNote {
   const { status, isOnline, isPaired, lastPing, state } = screen;
@@ -78,17 +69,6 @@ export function noteOf(
 /** Everything a card shows, as text: equal faces need no new drawing. */
 export function faceOf(screen: AdminPlayer, nowMs: number): string {
   const { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, state, owner } = screen;
-  return JSON.stringify([
-    id,
-    name,
-    screenId,
-    activationCode,
-    status,
-    isPaired,
-    isOnline,
-    assignedPlaylist,
-    state?.thumbnailUrl,
-    owner,
-    noteOf(screen, nowMs),
-  ]);
+  const shown = { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, owner };
+  return JSON.stringify([shown, state?.thumbnailUrl, noteOf(screen, nowMs)]);
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
+import { register } from '../../../testing/register.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const cardOf = (page: Page, name: string) =>
@@ -18,14 +19,7 @@ async function choose(page: Page, screen: string, action: string): Promise<void>
 test('an administrator creates screens for an approved user and gets a sheet of codes', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
-  await app.guest().call('POST /api/register', {
-    body: {
-      username: 'Pendente',
-      email: 'pendente@clinica.test',
-      password: 'segredo1',
-      accessCode: app.codes.accessCode,
-    },
-  });
+  await register(app, 'Pendente');
   const page = await enter(app.admin, { path: '/admin/screens' });
   await page.getByText('Nenhuma tela criada ainda').waitFor();
 
@@ -58,11 +52,8 @@ test('an administrator creates screens for an approved user and gets a sheet of 
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('heading', { name: 'Ativação das telas' }).waitFor();
   await page.getByText('http://192.168.0.10:8080/player', { exact: true }).waitFor();
-  assert.equal(
-    await page.getByRole('heading', { name: 'Gerenciar Telas' }).isVisible(),
-    false,
-    'only the sheet is on paper',
-  );
+  const heading = page.getByRole('heading', { name: 'Gerenciar Telas' });
+  assert.equal(await heading.isVisible(), false, 'only the sheet is on paper');
 });
 
 test('a gestor steers a screen: playlist, pause, block, rename, disconnect, reset, delete', { skip }, async (t) => {
@@ -71,10 +62,8 @@ test('a gestor steers a screen: playlist, pause, block, rename, disconnect, rese
   const device = await app.screen(customer);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã', isRandom: true } });
   const videoId = addContent(app, { userId: customer.user.id, name: 'Gripe', mediaType: 'image', displayDuration: 20 });
-  await customer.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId },
-    body: { playlistId: playlist.id },
-  });
+  const body = { playlistId: playlist.id };
+  await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body });
   const screenNow = async () =>
     (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === device.playerId);
   const page = await enter(await app.gestor(), { path: '/gestor/screens' });
@@ -135,21 +124,15 @@ test('the list follows what happens elsewhere, searches and filters', { skip }, 
   await page.getByText('Nenhuma tela criada ainda').waitFor();
   const device = await app.screen(customer);
   await cardOf(page, 'Tela 1').waitFor();
-  await device.call('POST /api/player/heartbeat', {
-    body: {
-      token: device.token,
-      playerId: device.playerId,
-      state: { soundBlocked: true, cachedItems: 1, totalItems: 3, downloadPercent: 40 },
-    },
-  });
+  const { token, playerId } = device;
+  const state = { soundBlocked: true, cachedItems: 1, totalItems: 3, downloadPercent: 40 };
+  await device.call('POST /api/player/heartbeat', { body: { token, playerId, state } });
   await cardOf(page, 'Tela 1').getByText('Online', { exact: true }).waitFor();
   await choose(page, 'Tela 1', 'Detalhes do dispositivo');
   await page.getByRole('dialog').getByText('1 de 3, baixando 40 %').waitFor();
   await page.keyboard.press('Escape');
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-    params: { userId: customer.user.id },
-    body: { quantity: 1 },
-  });
+  const params = { userId: customer.user.id };
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 1 } });
   await cardOf(page, 'Tela 2').waitFor();
 
   await page.getByRole('radio', { name: 'Offline' }).click();
@@ -168,14 +151,8 @@ test('the list follows what happens elsewhere, searches and filters', { skip }, 
 test('others see that they may not', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
-  for (const path of [
-    '/admin/screens',
-    '/gestor/screens',
-    '/admin/categories',
-    '/gestor/categories',
-    '/admin/notices',
-    '/gestor/notices',
-  ]) {
+  const pages = ['screens', 'categories', 'notices'];
+  for (const path of pages.flatMap((name) => [`/admin/${name}`, `/gestor/${name}`])) {
     await page.goto(path);
     await page.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
     await page.getByText('Apenas administradores podem acessar esta área.').waitFor();

@@ -6,12 +6,17 @@ import { paths } from '../../../navigation/paths.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
 import { BackupsCard } from './backups/BackupsCard.tsx';
-import { AccessSection } from './access/AccessSection.tsx';
+import { ClinicCard } from './access/ClinicCard.tsx';
+import { CodesCard } from './access/CodesCard.tsx';
+import { ContactCard } from './access/ContactCard.tsx';
+import { SecondFactorCard } from './access/SecondFactorCard.tsx';
 import { MailCard } from './mail/MailCard.tsx';
 import { openedSection, openSection } from '../../../navigation/settings-sections.ts';
 import styles from './Settings.module.css';
 import { StationsCard } from './stations/StationsCard.tsx';
-import { SystemSection } from './system/SystemSection.tsx';
+import { AddressesCard } from './system/AddressesCard.tsx';
+import { DiskCard } from './system/DiskCard.tsx';
+import { SystemCard } from './system/SystemCard.tsx';
 import { TasksCard } from './tasks/TasksCard.tsx';
 
 const sections = [
@@ -41,5 +46,28 @@ export function Settings() {
         <section.Content />
       </TabPanel>
     </PageLayout>
+  );
+}
+
+function SystemSection() {
+  return (
+    <div className={styles.cards}>
+      <SystemCard />
+      <div className={styles.column}>
+        <DiskCard />
+        <AddressesCard />
+      </div>
+    </div>
+  );
+}
+
+function AccessSection() {
+  return (
+    <div className={styles.column}>
+      <CodesCard />
+      <SecondFactorCard />
+      <ClinicCard />
+      <ContactCard />
+    </div>
   );
 }

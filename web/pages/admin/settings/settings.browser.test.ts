@@ -22,10 +22,8 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByText(version, { exact: true }).waitFor();
     await page.getByRole('progressbar', { name: 'Disco usado' }).waitFor();
     await page.getByText(app.url, { exact: true }).waitFor();
-    assert.equal(
-      await page.getByRole('link', { name: 'Como instalar nos aparelhos' }).getAttribute('href'),
-      '/instalar',
-    );
+    const guide = page.getByRole('link', { name: 'Como instalar nos aparelhos' });
+    assert.equal(await guide.getAttribute('href'), '/instalar');
     await page.getByLabel('Detalhe do log').selectOption({ label: 'Só erros' });
     await toastOf(page).getByText('Detalhe do log atualizado').waitFor();
     assert.equal(app.parts.log.level, 'error');
@@ -87,11 +85,8 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await dialog.getByRole('switch', { name: 'Ativa' }).click();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await toastOf(page).getByText('Rádio atualizada').waitFor();
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Rádio da Clínica' })
-      .getByText('Desativada', { exact: true })
-      .waitFor();
+    const station = page.getByRole('listitem').filter({ hasText: 'Rádio da Clínica' });
+    await station.getByText('Desativada', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remover: Rádio da Clínica' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
     await toastOf(page).getByText('Rádio removida').waitFor();
@@ -169,16 +164,11 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.route('**/api/admin/backups', (route) => held.then(() => route.continue()));
     await again.press('Enter');
     await page.locator('button[aria-busy="true"]').waitFor();
-    assert.equal(
-      await again.evaluate((button) => button === document.activeElement),
-      true,
-      'the focus waits for the answer',
-    );
+    const hasFocus = await again.evaluate((button) => button === document.activeElement);
+    assert.equal(hasFocus, true, 'the focus waits for the answer');
     answer();
     await page.getByText('Nenhum backup ainda').waitFor();
-    await page.waitForFunction(
-      () => document.activeElement?.matches('h2') && document.activeElement.textContent === 'Backups',
-    );
+    await untilFocused(page, page.getByRole('heading', { level: 2, name: 'Backups' }));
     await page.unroute('**/api/admin/backups');
     await page.getByText('Todos os dias às 03:00').waitFor();
     await page.getByRole('button', { name: 'Fazer backup agora' }).click();
@@ -192,19 +182,15 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.setViewportSize({ width: 320, height: 640 });
     const box = await download.boundingBox();
     assert.equal(box !== null && box.x + box.width <= 320, true, `within a small phone: ${JSON.stringify(box)}`);
-    assert.equal(
-      (await page.getByRole('banner').locator('svg').first().boundingBox())?.width,
-      32,
-      'the sign keeps its size',
-    );
+    const sign = await page.getByRole('banner').locator('svg').first().boundingBox();
+    assert.equal(sign?.width, 32, 'the sign keeps its size');
     await page.setViewportSize({ width: 1366, height: 768 });
 
     await section(page, 'Tarefas');
     const row = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-    await row('Backup')
-      .getByText(/^Backup \d{4}/)
-      .waitFor();
+    const backup = row('Backup').getByText(/^Backup \d{4}/);
+    await backup.waitFor();
     await row('Otimização do banco de dados').getByText('Ainda não rodou').waitFor();
     await page.getByRole('button', { name: 'Rodar agora: Otimização do banco de dados' }).click();
     await row('Otimização do banco de dados').getByText('Banco de dados otimizado.').waitFor();
@@ -238,14 +224,14 @@ test('over http a backup is downloaded only after a question; what it contains i
   });
   assert.equal(new URL(page.url()).origin, installation);
   const inside = page.getByRole('listitem');
-  for (const text of [
-    /códigos de acesso/,
-    /servidor de email.*Novo SGA/,
-    /duas etapas/,
-    /first-run\.txt/,
-    /chave do https/,
-  ])
-    await inside.filter({ hasText: text }).waitFor();
+  const secrets = [
+    'códigos de acesso',
+    'servidor de email.*Novo SGA',
+    'duas etapas',
+    'first-run\\.txt',
+    'chave do https',
+  ];
+  for (const text of secrets) await inside.filter({ hasText: new RegExp(text) }).waitFor();
 
   const asked: string[] = [];
   page.on('request', (request) => {

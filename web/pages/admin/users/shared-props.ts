@@ -10,9 +10,24 @@ export interface UserDialogProps {
   onClose: () => void;
 }
 
-/** Props of the table and the cards. */
-export interface UserListProps {
-  users: readonly AdminUserWithCounts[];
+/** Props of one account in the table or the cards. */
+export interface UserItemProps {
+  user: AdminUserWithCounts;
   actor: User;
   onOpen: OpenDialog;
+}
+
+/** Props of the table and the cards. */
+export interface UserListProps extends Omit<UserItemProps, 'user'> {
+  users: readonly AdminUserWithCounts[];
+}
+
+/** For memo: each response brings new objects, and a thousand rows must not redraw because one account changed. */
+export function sameUser(before: UserItemProps, after: UserItemProps): boolean {
+  const fields = Object.keys(after.user) as (keyof AdminUserWithCounts)[];
+  return (
+    before.actor === after.actor &&
+    before.onOpen === after.onOpen &&
+    fields.every((name) => before.user[name] === after.user[name])
+  );
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { refusal } from '../../../../src/testing/refusal.ts';
+import { refusal } from '../../../../src/testing/client.ts';
 import { noteText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
+import { register } from '../../../testing/register.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const rowOf = (page: Page, name: string) =>
@@ -18,20 +19,11 @@ async function choose(page: Page, user: string, action: string): Promise<void> {
 
 test('an administrator lets people in, keeps them out, and looks after their accounts', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const register = (username: string) =>
-    app.guest().call('POST /api/register', {
-      body: {
-        username,
-        email: `${username.toLowerCase()}@clinica.test`,
-        password: 'segredo1',
-        accessCode: app.codes.accessCode,
-      },
-    });
   const sol = await app.customer({ username: 'Clinica Sol' });
   await app.customer({ username: 'Bem Estar' });
   await sol.call('POST /api/playlists', { body: { name: 'Manhã' } });
   await sol.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
-  await register('Pediatria');
+  await register(app, 'Pediatria');
   const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/admin/users');
@@ -39,16 +31,9 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   // Two tabs whose numbers follow what happens elsewhere.
   await page.getByRole('tab', { name: 'Pendentes (1)', selected: true }).waitFor();
   await page.getByText('1 usuário(s) encontrado(s)').waitFor();
-  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
-    'ID',
-    'Nome',
-    'Email',
-    'Role',
-    'Status',
-    'Cadastro',
-    'Ações',
-  ]);
-  await register('Ortopedia');
+  const columns = await page.getByRole('columnheader').allInnerTexts();
+  assert.equal(columns.join(' '), 'ID Nome Email Role Status Cadastro Ações');
+  await register(app, 'Ortopedia');
   await page.getByRole('tab', { name: 'Pendentes (2)' }).waitFor();
   await rowOf(page, 'Ortopedia').getByText('Gestor', { exact: true }).waitFor();
 
@@ -114,9 +99,8 @@ test('an administrator lets people in, keeps them out, and looks after their acc
     [404, 'Usuário não encontrado'],
     [500, 'Erro interno do servidor - tente novamente em alguns segundos'],
   ] as const) {
-    await page.route('**/reset-password', (route) => route.fulfill({ status, json: { message: 'x', code: 'x' } }), {
-      times: 1,
-    });
+    const answer = { status, json: { message: 'x', code: 'x' } };
+    await page.route('**/reset-password', (route) => route.fulfill(answer), { times: 1 });
     await reset.click();
     await toastOf(page).getByText('Erro ao resetar senha').waitFor();
     await toastOf(page).getByText(text).waitFor();
@@ -155,10 +139,8 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Quotas atualizadas').waitFor();
   const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id: sol.user.id } });
-  assert.deepEqual(
-    [quotas.maxVideos, quotas.maxStorageGb, quotas.maxPlaylists, quotas.canAccessRadio],
-    [130, 2, 1, false],
-  );
+  const { maxVideos, maxStorageGb, maxPlaylists, canAccessRadio } = quotas;
+  assert.deepEqual([maxVideos, maxStorageGb, maxPlaylists, canAccessRadio], [130, 2, 1, false]);
   await page.route('**/quotas', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Gerenciar quotas: Clinica Sol' }).click();
   await dialog.getByText('Estes são os valores padrão.').waitFor();
@@ -191,96 +173,88 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await page.getByRole('tab', { name: 'Cadastros (4)' }).waitFor();
 });
 
-test(
-  'tab and order of the accounts stand in the address: a reload keeps them, Back leads to the tab before',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    for (const username of ['Aurora', 'Zelia']) await app.customer({ username });
-    const page = await enter(app.admin, { path: '/dashboard', viewport: { width: 1366, height: 768 } });
-    await page.goto('/admin/users');
-    const tab = (name: RegExp, selected = true) => page.getByRole('tab', { name, selected });
-    await tab(/^Cadastros/).waitFor();
-    const order = page.getByRole('search').getByLabel('Ordenar');
-    await order.selectOption('name-desc');
-    await page.waitForURL('**/admin/users?aba=cadastros&ordem=name-desc');
-    const names = () => page.getByRole('row').getByRole('rowheader').allInnerTexts();
-    const firstIs = (name: string) => page.getByRole('row').nth(1).getByRole('rowheader', { name }).waitFor();
-    await firstIs('Zelia');
-    await tab(/^Pendentes/, false).click();
-    await page.waitForURL('**/admin/users?aba=pendentes&ordem=name-desc');
-    await page.goBack();
-    await tab(/^Cadastros/).waitFor();
-    await page.reload();
-    await firstIs('Zelia');
-    assert.equal(await order.inputValue(), 'name-desc');
-    assert.equal((await names()).length, 3);
-    await page.getByRole('button', { name: 'Limpar filtros' }).click();
-    await page.waitForURL('**/admin/users?aba=cadastros');
-    await firstIs('Administrador');
-  },
-);
+test('the address holds tab and order of the accounts: a reload and Back keep them', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  for (const username of ['Aurora', 'Zelia']) await app.customer({ username });
+  const page = await enter(app.admin, { path: '/dashboard', viewport: { width: 1366, height: 768 } });
+  await page.goto('/admin/users');
+  const tab = (name: RegExp, selected = true) => page.getByRole('tab', { name, selected });
+  await tab(/^Cadastros/).waitFor();
+  const order = page.getByRole('search').getByLabel('Ordenar');
+  await order.selectOption('name-desc');
+  await page.waitForURL('**/admin/users?aba=cadastros&ordem=name-desc');
+  const names = () => page.getByRole('row').getByRole('rowheader').allInnerTexts();
+  const firstIs = (name: string) => page.getByRole('row').nth(1).getByRole('rowheader', { name }).waitFor();
+  await firstIs('Zelia');
+  await tab(/^Pendentes/, false).click();
+  await page.waitForURL('**/admin/users?aba=pendentes&ordem=name-desc');
+  await page.goBack();
+  await tab(/^Cadastros/).waitFor();
+  await page.reload();
+  await firstIs('Zelia');
+  assert.equal(await order.inputValue(), 'name-desc');
+  assert.equal((await names()).length, 3);
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await page.waitForURL('**/admin/users?aba=cadastros');
+  await firstIs('Administrador');
+});
 
-test(
-  'a gestor leaves administrators alone; a thousand accounts and two thousand screens stay quick',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const { database } = app.parts;
-    database.exec(`
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-    INSERT INTO users (username, email, password, status, created_at) SELECT 'Clinica ' || i, 'clinica' || i || '@clinica.test', 'x', 'approved', i FROM n;
-    INSERT INTO user_quotas (user_id) SELECT id FROM users WHERE id NOT IN (SELECT user_id FROM user_quotas);
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-    INSERT INTO players (user_id, name, screen_id, activation_code, created_at)
-    SELECT (SELECT id FROM users WHERE username = 'Clinica ' || (1 + i % 1000)), 'Tela ' || i, 'A' || printf('%05d', i), 'B' || printf('%09d', i), 0 FROM n`);
-    const page = await enter(await app.gestor(), { path: 'about:blank', viewport: { width: 1366, height: 768 } });
+test('a gestor leaves administrators alone; 1,000 accounts and 2,000 screens stay quick', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const { database } = app.parts;
+  database.exec(`
+  WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+  INSERT INTO users (username, email, password, status, created_at) SELECT 'Clinica ' || i, 'clinica' || i || '@clinica.test', 'x', 'approved', i FROM n;
+  INSERT INTO user_quotas (user_id) SELECT id FROM users WHERE id NOT IN (SELECT user_id FROM user_quotas);
+  WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+  INSERT INTO players (user_id, name, screen_id, activation_code, created_at)
+  SELECT (SELECT id FROM users WHERE username = 'Clinica ' || (1 + i % 1000)), 'Tela ' || i, 'A' || printf('%05d', i), 'B' || printf('%09d', i), 0 FROM n`);
+  const page = await enter(await app.gestor(), { path: 'about:blank', viewport: { width: 1366, height: 768 } });
 
-    const timed = async (what: string, limitMs: number, work: () => Promise<unknown>) => {
-      const before = performance.now();
-      await work();
-      const tookMs = Math.round(performance.now() - before);
-      t.diagnostic(`${what}: ${tookMs} ms`);
-      assert.equal(tookMs < limitMs, true, `${what} took ${tookMs} ms`);
-    };
-    // Generous: CI shares two cores with other tests. Alone each takes a thirtieth of it.
-    await timed('1,000 users are listed', 40_000, async () => {
-      await page.goto('/gestor/users');
-      await page.getByText('1002 usuário(s) encontrado(s)').waitFor();
-    });
-    await page.getByRole('searchbox').fill(app.admin.user.email);
-    await rowOf(page, 'Administrador').getByText('Só administradores alteram esta conta').waitFor();
-    await timed('a user is searched', 15_000, async () => {
-      await page.getByRole('searchbox').fill('clinica 777');
-      await page.getByText('1 usuário(s) encontrado(s)').waitFor();
-    });
-    await page.getByRole('button', { name: 'Mais ações: Clinica 777' }).press('ArrowDown');
-    assert.deepEqual(
-      await page.getByRole('menuitem').allInnerTexts(),
-      ['Fuso horário', 'Exigir verificação em duas etapas', 'Excluir conta'],
-      "profiles are the administrators' matter",
-    );
-    await page.keyboard.press('Escape');
+  const timed = async (what: string, limitMs: number, work: () => Promise<unknown>) => {
+    const before = performance.now();
+    await work();
+    const tookMs = Math.round(performance.now() - before);
+    t.diagnostic(`${what}: ${tookMs} ms`);
+    assert.equal(tookMs < limitMs, true, `${what} took ${tookMs} ms`);
+  };
+  // Generous: CI shares two cores with other tests. Alone each takes a thirtieth of it.
+  await timed('1,000 users are listed', 40_000, async () => {
+    await page.goto('/gestor/users');
+    await page.getByText('1002 usuário(s) encontrado(s)').waitFor();
+  });
+  await page.getByRole('searchbox').fill(app.admin.user.email);
+  await rowOf(page, 'Administrador').getByText('Só administradores alteram esta conta').waitFor();
+  await timed('a user is searched', 15_000, async () => {
+    await page.getByRole('searchbox').fill('clinica 777');
+    await page.getByText('1 usuário(s) encontrado(s)').waitFor();
+  });
+  await page.getByRole('button', { name: 'Mais ações: Clinica 777' }).press('ArrowDown');
+  assert.deepEqual(
+    await page.getByRole('menuitem').allInnerTexts(),
+    ['Fuso horário', 'Exigir verificação em duas etapas', 'Excluir conta'],
+    "profiles are the administrators' matter",
+  );
+  await page.keyboard.press('Escape');
 
-    await timed('2,000 screens are listed', 40_000, async () => {
-      await page.goto('/gestor/screens');
-      await page.getByText('2000 telas · 0 online · 2000 offline').waitFor();
-    });
-    assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only what is near is drawn');
-    await timed('a screen is searched', 15_000, async () => {
-      await page.getByRole('searchbox').fill('tela 1999');
-      await page.getByText('1 de 2000 telas').waitFor();
-    });
+  await timed('2,000 screens are listed', 40_000, async () => {
+    await page.goto('/gestor/screens');
+    await page.getByText('2000 telas · 0 online · 2000 offline').waitFor();
+  });
+  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only what is near is drawn');
+  await timed('a screen is searched', 15_000, async () => {
+    await page.getByRole('searchbox').fill('tela 1999');
+    await page.getByText('1 de 2000 telas').waitFor();
+  });
 
-    const customer = await enter(await app.customer(), { path: 'about:blank' });
-    for (const path of ['/admin/users', '/gestor/users']) {
-      await customer.goto(path);
-      await customer.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
-      await customer.getByText('Apenas administradores podem acessar esta página.').waitFor();
-      assert.equal(await customer.getByRole('link', { name: 'Voltar' }).count(), 1);
-    }
-  },
-);
+  const customer = await enter(await app.customer(), { path: 'about:blank' });
+  for (const path of ['/admin/users', '/gestor/users']) {
+    await customer.goto(path);
+    await customer.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
+    await customer.getByText('Apenas administradores podem acessar esta página.').waitFor();
+    assert.equal(await customer.getByRole('link', { name: 'Voltar' }).count(), 1);
+  }
+});
 
 test('a manager requires the second step of a clinic, which makes it at the next sign-in', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
@@ -302,8 +276,6 @@ test('a manager requires the second step of a clinic, which makes it at the next
   await guest.getByLabel('Email').fill(clinic.user.email);
   await guest.getByLabel('Senha', { exact: true }).fill(clinic.password);
   await guest.getByRole('button', { name: 'Entrar no Studio' }).click();
-  await guest
-    .getByText(/precisa da verificação em duas etapas|aplicativo autenticador/)
-    .first()
-    .waitFor();
+  const setup = guest.getByText(/precisa da verificação em duas etapas|aplicativo autenticador/);
+  await setup.first().waitFor();
 });

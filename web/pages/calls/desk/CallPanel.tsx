@@ -10,7 +10,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import styles from './CallPanel.module.css';
 import type { CallActions } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface CallPanelProps {
   rooms: readonly CallRoom[];
@@ -21,7 +21,7 @@ export interface CallPanelProps {
   onRoom: (id: number) => void;
 }
 
-/** Room, field, and the keys: a whole morning is called without the mouse. */
+/** Chooses the room and calls patients, by button or by key. */
 export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
   const [typed, setTyped] = useState('');
   const [isPriority, setIsPriority] = useState(false);
@@ -55,8 +55,8 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
           onChange={(id) => onRoom(Number(id))}
           options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <div className={styles.line}>
-          <div className={styles.field}>
+        <Row gap={3} align="start" className={styles.line}>
+          <Text as="div" grow className={styles.field}>
             <Input
               ref={field}
               autoFocus
@@ -73,11 +73,11 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
                 actions.forget();
               }}
             />
-          </div>
+          </Text>
           <Button type="submit" variant="primary" size="lg" icon={<Megaphone />} pending={actions.busy}>
             Chamar
           </Button>
-        </div>
+        </Row>
         <Checkbox label="Atendimento preferencial" checked={isPriority} onChange={setIsPriority} />
       </Stack>
       <Row gap={2} wrap className={styles.actions}>
@@ -115,12 +115,12 @@ function Keys({ hasQueue }: { hasQueue: boolean }) {
     ['Esc', 'limpa'],
   ] as const;
   return (
-    <ul className={styles.keys} aria-label="Teclas">
+    <Row as="ul" gap={4} rowGap={2} wrap muted size="sm" className={styles.keys} aria-label="Teclas">
       {keys.map(([key, does]) => (
         <li key={key}>
           <kbd>{key}</kbd> {does}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

@@ -38,7 +38,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   const userId = signedInId.value ?? 0;
   const day = useResource('GET /api/calls');
   const [chosenId, setChosenId] = useState(() => keptRoom(userId));
-  // The only one needs no choice.
+  // A single room is chosen automatically.
   const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
   const actions = useCallActions(room, day.data);
 
@@ -48,7 +48,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   }
 
   return (
-    <div className={styles.desk}>
+    <Stack fluid gap={5} align="start" className={styles.desk}>
       <Stack fluid gap={5}>
         {may('calls') && <CallPanel {...{ rooms, room, settings, day: day.data, actions }} onRoom={choose} />}
         {settings.queueEnabled && (
@@ -60,15 +60,15 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
       <Loaded resource={day} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
         {(data) => <LastCalls calls={data.calls} actions={actions} />}
       </Loaded>
-    </div>
+    </Stack>
   );
 }
 
 function Waiting() {
   return (
-    <div className={styles.desk}>
+    <Stack fluid gap={5} align="start" className={styles.desk}>
       <Skeleton height="18rem" radius="var(--radius-lg)" />
       <Skeleton height="24rem" radius="var(--radius-lg)" />
-    </div>
+    </Stack>
   );
 }

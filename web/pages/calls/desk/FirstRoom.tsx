@@ -2,20 +2,22 @@ import { DoorOpen, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resources/resource.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
 import { useForm } from '../../../state/form/use-form.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import styles from './FirstRoom.module.css';
 
-/** Before the first room there is one step: its name. */
+/** Creates the first room; until then there is nobody to call for. */
 export function FirstRoom({ mayCreate }: { mayCreate: boolean }) {
   const [initial] = useState({ name: 'Guichê 1' });
-  const { values, errors, set, submit, saving } = useForm(initial, {
+  const form = useForm(initial, {
     errorTitle: 'Erro ao criar local',
     check: ({ name }) => ({ name: name.trim() === '' ? 'Dê um nome ao local.' : undefined }),
     save: ({ name }) => mutate('POST /api/call-rooms', { body: { name } }, { invalidates: ['GET /api/call-rooms'] }),
   });
+  const { submit, saving } = form;
   function send(event: FormEvent): void {
     event.preventDefault();
     void submit();
@@ -36,9 +38,7 @@ export function FirstRoom({ mayCreate }: { mayCreate: boolean }) {
               label="Nome do local"
               autoComplete="off"
               maxLength={limits.calls.roomNameLength}
-              value={values.name}
-              error={errors.name}
-              onChange={(name) => set({ name })}
+              {...fieldOf(form, 'name')}
             />
             <Button type="submit" variant="primary" icon={<Plus />} pending={saving}>
               Criar local

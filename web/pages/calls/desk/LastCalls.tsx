@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle, MonitorOff, RotateCcw, VolumeX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
 import type { Call } from '../../../../src/contract/calls.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -8,7 +9,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './LastCalls.module.css';
 import { type ReceiptLine, receiptLines } from './receipts.ts';
 import type { CallActions } from './use-call-actions.ts';
-import { useWaited } from '../queue/use-waited.ts';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownCount = 12;
 
@@ -19,11 +20,13 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
   return (
     <Card title="Últimas chamadas">
       {shown.length === 0 ? (
-        <p className={styles.none}>Ninguém foi chamado hoje. Digite uma senha e tecle Enter.</p>
+        <Text as="p" muted>
+          Ninguém foi chamado hoje. Digite uma senha e tecle Enter.
+        </Text>
       ) : (
-        <ol className={styles.list} aria-label="Últimas chamadas">
+        <Stack as="ol" gap={3} aria-label="Últimas chamadas">
           {shown.map((call, index) => (
-            <Row
+            <CallRow
               key={call.id}
               call={call}
               lines={receiptLines(call, waitedMs(call.id))}
@@ -31,56 +34,70 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
               actions={actions}
             />
           ))}
-        </ol>
+        </Stack>
       )}
     </Card>
   );
 }
 
-function Row({
-  call,
-  lines,
-  isNewest,
-  actions,
-}: {
+interface CallRowProps {
   call: Call;
   lines: readonly ReceiptLine[];
   isNewest: boolean;
   actions: CallActions;
-}) {
+}
+
+function CallRow({ call, lines, isNewest, actions }: CallRowProps) {
   return (
-    <li className={styles.row} style={{ borderColor: call.colour }}>
-      <div className={styles.words}>
-        <p className={styles.who}>
-          <span className={styles.label}>{call.label || 'Nome apagado'}</span>
+    <Row as="li" gap={3} align="start" between className={styles.row} style={{ borderColor: call.colour }}>
+      <Text as="div" narrow>
+        <Row as="p" gap={2} align="center" wrap>
+          <Text narrow tabular className={styles.label}>
+            {call.label || 'Nome apagado'}
+          </Text>
           {call.isPriority && <Badge tone="info">Preferencial</Badge>}
           {call.isTest && <Badge>Teste</Badge>}
           {call.isAbsent && <Badge tone="warning">Não compareceu</Badge>}
           {call.times > 1 && <Badge>{plural(call.times, 'vez', 'vezes')}</Badge>}
-        </p>
-        <p className={styles.where}>
+        </Row>
+        <Text as="p" muted size="sm">
           {call.roomName} · {formatTime(call.createdAt)}
-        </p>
-        <ul className={styles.receipts} aria-live={isNewest ? 'polite' : undefined}>
+        </Text>
+        <Text as="ul" size="sm" className={styles.receipts} aria-live={isNewest ? 'polite' : undefined}>
           {lines.map(({ tone, about, text }) => (
-            <li key={text} className={styles[tone]}>
+            <Text as="li" key={text} tone={tone} muted={tone === undefined}>
               {icons[about]}
               {text}
-            </li>
+            </Text>
           ))}
-        </ul>
-      </div>
+        </Text>
+      </Text>
       {actions.mayCall && call.label && !call.isTest && (
         <IconButton label={`Repetir ${call.label}`} icon={<RotateCcw />} onClick={() => void actions.repeat(call)} />
       )}
-    </li>
+    </Row>
   );
 }
 
 const icons: Record<ReceiptLine['about'], ReactNode> = {
-  shown: <CircleCheck aria-hidden="true" />,
-  silent: <VolumeX aria-hidden="true" />,
-  waiting: <LoaderCircle aria-hidden="true" />,
-  missing: <CircleAlert aria-hidden="true" />,
-  off: <MonitorOff aria-hidden="true" />,
+  shown: <CircleCheck />,
+  silent: <VolumeX />,
+  waiting: <LoaderCircle />,
+  missing: <CircleAlert />,
+  off: <MonitorOff />,
 };
+
+/** Returns how long this page has shown each call, ms (Infinity if from the start). Renders again when one is late. */
+function useWaited(calls: readonly Call[]): (id: number) => number {
+  const seen = useRef<Map<number, number>>(undefined);
+  const [, renderAgain] = useState(0);
+  const before = seen.current ? performance.now() : Number.NEGATIVE_INFINITY;
+  const times = (seen.current ??= new Map());
+  for (const { id } of calls) if (!times.has(id)) times.set(id, before);
+  const newest = calls[0]?.id;
+  useEffect(() => {
+    const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return (id) => performance.now() - (times.get(id) ?? performance.now());
+}

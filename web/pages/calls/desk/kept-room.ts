@@ -13,6 +13,6 @@ export function keepRoom(userId: number, roomId: number): void {
   try {
     localStorage.setItem(place(userId), String(roomId));
   } catch {
-    // Asked again after a reload.
+    // Without storage the room is chosen again after a reload.
   }
 }

@@ -3,48 +3,43 @@
  * (contract/README 15.7).
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { noteText, openStudio, skip } from '../../../testing/browser.ts';
+import { noteText, openStudio } from '../../../testing/browser.ts';
+import { heartbeat, openAccount, renameScreen, test } from '../../../testing/studio-test.ts';
 import { pairedTv } from '../../../testing/paired-tv.ts';
 
-test(
-  'a TV that is on and shows nothing: "nenhuma TV mostrou" after 3 s, not before',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const owner = await app.customer();
-    await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
-    const deaf = await app.screen(owner);
-    const page = await enter(owner, { path: '/chamada' });
-    const calls = page.getByRole('list', { name: 'Últimas chamadas' });
-    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
-    // On for 45 s from here.
-    await deaf.call('POST /api/player/heartbeat', { body: { token: deaf.token, playerId: deaf.playerId } });
-    await page.keyboard.type('42');
-    // It stands for 3 s.
-    const isCalling = await noteText(page, 'chamando...');
-    const since = performance.now();
-    await page.keyboard.press('Enter');
-    await isCalling();
-    await calls.getByText('nenhuma TV mostrou').waitFor();
-    const tookMs = performance.now() - since;
-    assert.ok(tookMs >= 3_000, `${tookMs} ms`);
-    t.diagnostic(`said after ${Math.round(tookMs)} ms`);
+test('a TV that is on and shows nothing: "nenhuma TV mostrou" after 3 s, not before', async (t) => {
+  const { app, enter, customer: owner } = await openAccount(t);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const deaf = await app.screen(owner);
+  const page = await enter(owner, { path: '/chamada' });
+  const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  // On for 45 s from here.
+  await heartbeat(deaf);
+  await page.keyboard.type('42');
+  // It stands for 3 s.
+  const isCalling = await noteText(page, 'chamando...');
+  const since = performance.now();
+  await page.keyboard.press('Enter');
+  await isCalling();
+  await calls.getByText('nenhuma TV mostrou').waitFor();
+  const tookMs = performance.now() - since;
+  assert.ok(tookMs >= 3_000, `${tookMs} ms`);
+  t.diagnostic(`said after ${Math.round(tookMs)} ms`);
 
-    // Shown after all: that is what stands there.
-    const [call] = (await owner.call('GET /api/calls')).calls;
-    await deaf.call('POST /api/player/calls/:id/shown', { params: { id: call?.id ?? 0 }, body: { hadSound: true } });
-    await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
-    await calls.getByText('nenhuma TV mostrou').waitFor({ state: 'detached' });
-  },
-);
+  // Shown after all: that is what stands there.
+  const [call] = (await owner.call('GET /api/calls')).calls;
+  await deaf.call('POST /api/player/calls/:id/shown', { params: { id: call?.id ?? 0 }, body: { hadSound: true } });
+  await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
+  await calls.getByText('nenhuma TV mostrou').waitFor({ state: 'detached' });
+}, 360_000);
 
-test('a TV whose browser refuses sound is named with "sem som nesta TV"', { skip, timeout: 360_000 }, async (t) => {
+test('a TV whose browser refuses sound is named with "sem som nesta TV"', async (t) => {
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   const tv = await pairedTv(t, studio, owner, { mustAskForSound: true });
-  await owner.call('PATCH /api/my-players/:id/rename', { params: { id: tv.playerId }, body: { name: 'Corredor' } });
+  await renameScreen(owner, tv.playerId, 'Corredor');
   const page = await studio.enter(owner, { path: '/chamada' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
   // A page that nobody has touched: the code was typed on one before. From here on nothing is asked of it, which would be a click.
@@ -54,38 +49,34 @@ test('a TV whose browser refuses sound is named with "sem som nesta TV"', { skip
   await page.keyboard.press('Enter');
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await calls.getByText(/^Corredor: na TV em \d+,\d s, sem som nesta TV$/).waitFor();
-});
+}, 360_000);
 
-test(
-  '"Testar na TV" tests the screens of the room that is chosen, and stands in no report',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const studio = await openStudio(t);
-    const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
-    const tv = await pairedTv(t, studio, owner);
-    const other = await studio.app.screen(owner);
-    for (const [name, playerIds] of [
-      ['Guichê 1', [other.playerId]],
-      ['Raio X', [tv.playerId]],
-      ['Depósito', []],
-    ] as const)
-      await owner.call('POST /api/call-rooms', { body: { name, playerIds: [...playerIds] } });
-    const page = await studio.enter(owner, { path: '/chamada?aba=ajustes' });
-    const button = page.getByRole('button', { name: 'Testar na TV' });
-    await page.getByLabel('Local do teste').selectOption('Raio X');
-    await button.click();
-    await page.getByText('Teste enviado às TVs de Raio X').first().waitFor();
-    await tv.page.locator('.call.is-visible [data-testid=call-label]', { hasText: '42' }).waitFor();
-    assert.equal(await tv.page.getByTestId('call-room').textContent(), 'Raio X');
-    assert.match((await tv.page.locator('.call-kind').textContent()) ?? '', /Teste/i);
-    await page.getByLabel('Local do teste').selectOption('Depósito');
-    await button.click();
-    await page.getByText('Nenhuma TV mostra este local').first().waitFor();
+test('"Testar na TV" tests the screens of the room that is chosen, and stands in no report', async (t) => {
+  const studio = await openStudio(t);
+  const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
+  const tv = await pairedTv(t, studio, owner);
+  const other = await studio.app.screen(owner);
+  for (const [name, playerIds] of [
+    ['Guichê 1', [other.playerId]],
+    ['Raio X', [tv.playerId]],
+    ['Depósito', []],
+  ] as const)
+    await owner.call('POST /api/call-rooms', { body: { name, playerIds: [...playerIds] } });
+  const page = await studio.enter(owner, { path: '/chamada?aba=ajustes' });
+  const button = page.getByRole('button', { name: 'Testar na TV' });
+  await page.getByLabel('Local do teste').selectOption('Raio X');
+  await button.click();
+  await page.getByText('Teste enviado às TVs de Raio X').first().waitFor();
+  await tv.page.locator('.call.is-visible [data-testid=call-label]', { hasText: '42' }).waitFor();
+  assert.equal(await tv.page.getByTestId('call-room').textContent(), 'Raio X');
+  assert.match((await tv.page.locator('.call-kind').textContent()) ?? '', /Teste/i);
+  await page.getByLabel('Local do teste').selectOption('Depósito');
+  await button.click();
+  await page.getByText('Nenhuma TV mostra este local').first().waitFor();
 
-    await page.getByRole('tab', { name: 'Chamar' }).click();
-    const calls = page.getByRole('list', { name: 'Últimas chamadas' });
-    await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
-    assert.equal(await calls.getByText('Teste', { exact: true }).count(), 2);
-    assert.equal((await owner.call('GET /api/calls')).report.calls, 0);
-  },
-);
+  await page.getByRole('tab', { name: 'Chamar' }).click();
+  const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+  await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
+  assert.equal(await calls.getByText('Teste', { exact: true }).count(), 2);
+  assert.equal((await owner.call('GET /api/calls')).report.calls, 0);
+}, 360_000);

@@ -3,8 +3,8 @@ import type { Call } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export interface ReceiptLine {
-  tone: 'success' | 'warning' | 'danger' | 'neutral';
-  /** Kind of the text, for its icon. */
+  /** Left out: neutral. */
+  tone?: 'success' | 'warning' | 'danger';
   about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
   text: string;
 }
@@ -16,7 +16,7 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
 /** 430 -> '0,4 s' */
 export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) / 1000)} s`;
 
-/** `waitedMs`: since this page first saw the call; it has an end, so that the page's own clock does not matter. */
+/** `waitedMs`: since this page first showed the call, by the page's monotonic clock. */
 export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs: number): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];
@@ -40,7 +40,7 @@ export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs:
     lines.push({ tone: 'warning', about: 'missing', text: 'nenhuma TV mostra este local' });
   else if (receipts.length === 0 && (isLate || targets.online === 0))
     lines.push({ tone: 'danger', about: 'missing', text: 'nenhuma TV mostrou' });
-  else if (receipts.length === 0) lines.push({ tone: 'neutral', about: 'waiting', text: 'chamando...' });
+  else if (receipts.length === 0) lines.push({ about: 'waiting', text: 'chamando...' });
   else if (isLate && missing > 0)
     lines.push({
       tone: 'warning',
@@ -50,7 +50,6 @@ export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs:
   const names = targets.offline.filter((name) => !receipts.some(({ playerName }) => playerName === name));
   if (names.length > 0)
     lines.push({
-      tone: 'neutral',
       about: 'off',
       text: `${names.join(', ')}: ${names.length === 1 ? 'desligada' : 'desligadas'}`,
     });

@@ -9,27 +9,13 @@ import { useAction } from '../../../state/form/use-action.ts';
 
 const invalidates = ['GET /api/calls'] as const;
 
-export interface CallActions {
-  mayCall: boolean;
-  busy: boolean;
-  /** Said aloud and shown below the field when the last call was refused. */
-  problem: string | undefined;
-  forget(): void;
-  /** The last call of this room: what F4 repeats and F8 marks. */
-  last: Call | undefined;
-  call(label: string, isPriority: boolean): Promise<boolean>;
-  callTicket(ticket: Ticket): Promise<boolean>;
-  next(): Promise<boolean>;
-  repeat(call?: Call): Promise<boolean>;
-  absent(): Promise<boolean>;
-  draw(kind: TicketKind): Promise<Ticket | undefined>;
-  cancel(ticket: Ticket): Promise<boolean>;
-}
+export type CallActions = ReturnType<typeof useCallActions>;
 
 /** Actions of the desk. One thing at a time: a key held down calls once. */
-export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined): CallActions {
+export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
   const [once] = useState(createIdempotentRequest);
+  /** The last call of this room: what F4 repeats and F8 marks. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
   const [run, busy] = useAction(
@@ -51,6 +37,12 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     return Promise.resolve(false);
   }
 
+  const callInRoom = (who: { ticketId: number } | { label: string; isPriority: boolean }) =>
+    inRoom((roomId) => {
+      const body = { ...who, roomId };
+      return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
+    });
+
   async function setStatus(ticketId: number, status: 'absent' | 'cancelled' | 'waiting'): Promise<void> {
     await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } }, { invalidates });
   }
@@ -67,19 +59,12 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   return {
     mayCall: may('calls'),
     busy,
+    /** Said aloud and shown below the field when the last call was refused. */
     problem,
     forget: () => setProblem(undefined),
     last,
-    call: (label, isPriority) =>
-      inRoom((roomId) => {
-        const body = { label, roomId, isPriority };
-        return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
-      }),
-    callTicket: ({ id }) =>
-      inRoom((roomId) => {
-        const body = { ticketId: id, roomId };
-        return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
-      }),
+    call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
+    callTicket: ({ id }: Ticket) => callInRoom({ ticketId: id }),
     next: () =>
       inRoom((roomId) => {
         const body = { roomId };
@@ -87,7 +72,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
           mutate('POST /api/calls/next', { body, idempotencyKey }, { invalidates }),
         );
       }),
-    repeat: (call = last) =>
+    repeat: (call: Call | undefined = last) =>
       run(async () => {
         if (!call) return setProblem('Ninguém foi chamado neste local hoje.');
         const params = { id: call.id };
@@ -109,7 +94,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
           action: ticketId === null ? came : backToQueue(ticketId),
         });
       }),
-    async draw(kind) {
+    async draw(kind: TicketKind) {
       let drawn: Ticket | undefined;
       await run(async () => {
         const body = { kind };
@@ -119,7 +104,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
       });
       return drawn;
     },
-    cancel: (ticket) =>
+    cancel: (ticket: Ticket) =>
       run(async () => {
         await setStatus(ticket.id, 'cancelled');
         toast({ title: `Senha ${ticket.label} cancelada`, action: backToQueue(ticket.id) });

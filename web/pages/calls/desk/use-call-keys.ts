@@ -11,7 +11,7 @@ export function useCallKeys(keys: CallKeys): void {
       const run = latest.current[event.key as keyof CallKeys];
       if (!run || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
-      // Browsers have uses of their own for some of them.
+      // Browsers use some of these keys themselves.
       event.preventDefault();
       if (!event.repeat) run();
     }

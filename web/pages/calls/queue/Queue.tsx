@@ -13,8 +13,9 @@ import styles from './Queue.module.css';
 import { TicketSlip } from './TicketSlip.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
-/** The day's queue: tickets are drawn here, and any that waits may be called out of its turn. */
+/** The day's queue: draws tickets, and calls a waiting one out of turn. */
 export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
   const [printed, setPrinted] = useState<Ticket>();
   const [prints, setPrints] = useState(false);
@@ -30,18 +31,20 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
     <Card title="Fila de hoje">
       {actions.mayCall && (
         <>
-          <div className={styles.draw}>
+          <Row gap={2} wrap className={styles.draw}>
             {kinds.map((kind) => (
               <Button key={kind} icon={<Plus />} onClick={() => void draw(kind)}>
                 Senha {kindNames[kind]} ({settings.prefixes[kind]})
               </Button>
             ))}
-          </div>
+          </Row>
           <Switch label="Imprimir cada senha" checked={prints} onChange={setPrints} />
         </>
       )}
       {waiting.length === 0 ? (
-        <p className={styles.none}>Ninguém está esperando.</p>
+        <Text as="p" muted className={margins.above4}>
+          Ninguém está esperando.
+        </Text>
       ) : (
         <ol className={styles.list} aria-label="Esperando">
           {waiting.map((ticket) => (
@@ -51,7 +54,9 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
       )}
       {absent.length > 0 && (
         <>
-          <h3 className={styles.heading}>Não compareceram</h3>
+          <Text as="h3" muted className={margins.above5}>
+            Não compareceram
+          </Text>
           <ol className={styles.list} aria-label="Não compareceram">
             {absent.map((ticket) => (
               <TicketRow key={ticket.id} ticket={ticket} actions={actions} />
@@ -70,7 +75,9 @@ function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: Call
   const { label, kind, createdAt } = ticket;
   return (
     <Row as="li" gap={3} align="center" className={styles.row}>
-      <span className={styles.label}>{label}</span>
+      <Text size="lg" tabular className={styles.label}>
+        {label}
+      </Text>
       {kind !== 'normal' && <Badge tone="info">{kindNames[kind]}</Badge>}
       <Text muted size="sm">
         {formatTime(createdAt)}

@@ -1,8 +1,7 @@
 /** Tickets on paper: each as it is drawn, or one again (contract/README 15.5). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openStudio, skip } from '../../../testing/browser.ts';
+import { openAccount, test } from '../../../testing/studio-test.ts';
 
 /** Runs in the page: the browser's own window is open until `closePrint` is called. */
 function notePrints(): void {
@@ -26,46 +25,41 @@ async function untilPrinted(page: Page, count: number): Promise<string[]> {
 }
 const closePrint = (page: Page) => page.evaluate(() => (window as unknown as { closePrint(): void }).closePrint());
 
-test(
-  '"Imprimir cada senha" prints each ticket once, a waiting one is printed again, and paper shows nothing else',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const owner = await app.customer();
-    await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
-    await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
-    const page = await enter(owner, { path: 'about:blank' });
-    await page.addInitScript(notePrints);
-    await page.goto('/chamada');
-    const waiting = page.getByRole('list', { name: 'Esperando' });
-    await page.getByRole('button', { name: 'Senha Normal (N)' }).click();
-    await waiting.getByText('N001').waitFor();
-    assert.deepEqual(await prints(page), [], 'at first none is printed');
+test('"Imprimir cada senha" prints each ticket once, and a waiting one again on request', async (t) => {
+  const { enter, customer: owner } = await openAccount(t);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  const page = await enter(owner, { path: 'about:blank' });
+  await page.addInitScript(notePrints);
+  await page.goto('/chamada');
+  const waiting = page.getByRole('list', { name: 'Esperando' });
+  await page.getByRole('button', { name: 'Senha Normal (N)' }).click();
+  await waiting.getByText('N001').waitFor();
+  assert.deepEqual(await prints(page), [], 'at first none is printed');
 
-    await page.getByRole('switch', { name: 'Imprimir cada senha' }).click();
-    await page.getByRole('button', { name: 'Senha Preferencial (P)' }).click();
-    const [printed = ''] = await untilPrinted(page, 1);
-    assert.match(printed, /\|Senha\|P001\|Preferencial\|\d\d\/\d\d\/\d{4}.*\|Aguarde: sua senha aparece na TV\.$/);
-    assert.ok(printed.startsWith(owner.user.username), printed);
-    // What goes on paper: the slip alone, on its own size.
-    const slip = page.getByText('Aguarde: sua senha aparece na TV.');
-    assert.equal(await slip.isVisible(), false, 'nothing of it is on the screen');
-    await page.emulateMedia({ media: 'print' });
-    assert.deepEqual([await slip.isVisible(), await waiting.isVisible()], [true, false]);
-    await page.emulateMedia({ media: null });
+  await page.getByRole('switch', { name: 'Imprimir cada senha' }).click();
+  await page.getByRole('button', { name: 'Senha Preferencial (P)' }).click();
+  const [printed = ''] = await untilPrinted(page, 1);
+  assert.match(printed, /\|Senha\|P001\|Preferencial\|\d\d\/\d\d\/\d{4}.*\|Aguarde: sua senha aparece na TV\.$/);
+  assert.ok(printed.startsWith(owner.user.username), printed);
+  // What goes on paper: the slip alone, on its own size.
+  const slip = page.getByText('Aguarde: sua senha aparece na TV.');
+  assert.equal(await slip.isVisible(), false, 'nothing of it is on the screen');
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual([await slip.isVisible(), await waiting.isVisible()], [true, false]);
+  await page.emulateMedia({ media: null });
+  await closePrint(page);
+  await slip.waitFor({ state: 'detached' });
+
+  // The printer was out of paper: the same again, and an older one.
+  for (const [label, count] of [
+    ['P001', 2],
+    ['N001', 3],
+  ] as const) {
+    await page.getByRole('button', { name: `Imprimir ${label}` }).click();
+    assert.match((await untilPrinted(page, count)).at(-1) ?? '', new RegExp(`\\|Senha\\|${label}\\|`));
     await closePrint(page);
     await slip.waitFor({ state: 'detached' });
-
-    // The printer was out of paper: the same again, and an older one.
-    for (const [label, count] of [
-      ['P001', 2],
-      ['N001', 3],
-    ] as const) {
-      await page.getByRole('button', { name: `Imprimir ${label}` }).click();
-      assert.match((await untilPrinted(page, count)).at(-1) ?? '', new RegExp(`\\|Senha\\|${label}\\|`));
-      await closePrint(page);
-      await slip.waitFor({ state: 'detached' });
-    }
-    assert.equal((await owner.call('GET /api/calls')).tickets.length, 2, 'no ticket is drawn by printing');
-  },
-);
+  }
+  assert.equal((await owner.call('GET /api/calls')).tickets.length, 2, 'no ticket is drawn by printing');
+});

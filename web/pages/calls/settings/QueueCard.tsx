@@ -10,10 +10,9 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { kindNames, kinds } from '../queue/kinds.ts';
 import { useSaveSettings } from './save-settings.ts';
-import styles from './SettingsTab.module.css';
-import { Stack } from '../../../ui/layout/primitives.tsx';
+import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** The daily queue: off for who calls from paper rolls or by name. */
+/** Settings of the daily queue; clinics that call from paper rolls or by name switch it off. */
 export function QueueCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   return (
@@ -55,7 +54,7 @@ function QueueForm({ settings }: { settings: CallSettings }) {
   }
   return (
     <Stack as="form" gap={5} onSubmit={send}>
-      <div className={styles.pair}>
+      <Grid min="9rem" fit gap={4}>
         {kinds.map((kind) => (
           <Input
             key={kind}
@@ -68,7 +67,7 @@ function QueueForm({ settings }: { settings: CallSettings }) {
             onChange={(value) => set({ [kind]: value.toUpperCase() })}
           />
         ))}
-      </div>
+      </Grid>
       <Select
         label="Ordem"
         value={values.alternation}

@@ -3,6 +3,7 @@ import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
 import { type FormErrors, useForm } from '../../../state/form/use-form.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { ColourField } from '../../../ui/form/choice/ColourField.tsx';
@@ -23,18 +24,14 @@ interface RoomForm {
   groupIds: number[];
 }
 
-/** Creates a room, or changes the given one. */
-export function RoomDialog({
-  room,
-  screens,
-  groups,
-  onClose,
-}: {
+interface RoomDialogProps {
   room: CallRoom | undefined;
   screens: readonly { id: number; name: string }[];
   groups: readonly ScreenGroup[];
   onClose: () => void;
-}) {
+}
+
+export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) {
   const initial = (): RoomForm => ({
     name: room?.name ?? '',
     colour: room?.colour ?? limits.calls.roomColour,
@@ -42,7 +39,7 @@ export function RoomDialog({
     playerIds: room?.playerIds ?? [],
     groupIds: room?.groupIds ?? [],
   });
-  const { values, errors, set, submit, saving } = useForm<RoomForm>(initial, {
+  const form = useForm<RoomForm>(initial, {
     errorTitle: 'Erro ao salvar local',
     check: roomErrors,
     async save({ name, colour, onAll, playerIds, groupIds }) {
@@ -54,6 +51,7 @@ export function RoomDialog({
       onClose();
     },
   });
+  const { values, set, submit, saving } = form;
   const { playerIds, groupIds } = values;
   const toggled = (ids: readonly number[], id: number, isChosen: boolean) =>
     isChosen ? [...ids, id] : ids.filter((each) => each !== id);
@@ -73,16 +71,9 @@ export function RoomDialog({
         placeholder="Consultório 3"
         autoComplete="off"
         maxLength={limits.calls.roomNameLength}
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...fieldOf(form, 'name')}
       />
-      <ColourField
-        label="Cor na TV"
-        value={values.colour}
-        error={errors.colour}
-        onChange={(colour) => set({ colour })}
-      />
+      <ColourField label="Cor na TV" {...fieldOf(form, 'colour')} />
       <Switch
         label="Aparece em todas as TVs"
         hint="Também nas que forem criadas depois."

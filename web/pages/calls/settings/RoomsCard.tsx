@@ -15,7 +15,6 @@ import { changedByRooms, RoomDialog } from './RoomDialog.tsx';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Lists the rooms and the TVs that announce them. */
 export function RoomsCard() {
   const rooms = useResource('GET /api/call-rooms');
   const screens = useResource('GET /api/my-players');
@@ -42,7 +41,7 @@ export function RoomsCard() {
   }
 
   const add = (
-    <Button icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
+    <Button icon={<Plus />} onClick={() => setEditing('new')}>
       Novo local
     </Button>
   );

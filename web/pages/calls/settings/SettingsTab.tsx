@@ -12,12 +12,11 @@ import { TvCard } from './TvCard.tsx';
 import { VoiceCard } from './VoiceCard.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Rooms, names, what the TV shows and says, the queue, and other software. */
 export function SettingsTab() {
   useSignals();
   const settings = useResource('GET /api/call-settings');
   return (
-    <div className={styles.cards}>
+    <Stack fluid gap={5} align="start" className={styles.cards}>
       <Stack fluid gap={5}>
         <RoomsCard />
         {settings.data && <TvCard settings={settings.data} />}
@@ -34,6 +33,6 @@ export function SettingsTab() {
         </Loaded>
         {may('account') && <SourceCard />}
       </Stack>
-    </div>
+    </Stack>
   );
 }

@@ -11,8 +11,9 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
-/** Novo SGA: who calls there is seen here. */
+/** Shows calls made in Novo SGA on the TVs. */
 export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);
@@ -45,7 +46,7 @@ export function SourceCard() {
 function State({ source: { isActive, state } }: { source: CallSource }) {
   if (!isActive || !state) return null;
   return (
-    <div className={styles.state}>
+    <div className={margins.below4}>
       <Callout compact tone={state.error ? 'warning' : 'success'}>
         {state.error ?? 'Ligado: o Novo SGA respondeu'} ({formatTime(state.at)})
       </Callout>

@@ -1,12 +1,13 @@
 import type { CallSource } from '../../../../src/contract/calls.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
 import { type FormErrors, useForm } from '../../../state/form/use-form.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
-import styles from './SettingsTab.module.css';
+import { Grid } from '../../../ui/layout/primitives.tsx';
 
 interface SourceForm {
   url: string;
@@ -31,7 +32,7 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
     password: '',
     allowPrivateAddress: source.allowPrivateAddress,
   });
-  const { values, errors, set, submit, saving } = useForm<SourceForm>(initial, {
+  const form = useForm<SourceForm>(initial, {
     errorTitle: 'Erro ao salvar o Novo SGA',
     check: sourceErrors,
     async save({ unitId, serviceIds, clientSecret, password, ...rest }) {
@@ -47,12 +48,11 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
       onClose();
     },
   });
+  const { values, set, submit, saving } = form;
   const field = (name: Exclude<keyof SourceForm, 'allowPrivateAddress'>) => ({
     autoComplete: 'off',
     spellCheck: false,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
+    ...fieldOf(form, name),
   });
   const secretHint = source.hasSecret ? 'Vazio: fica o que já está salvo' : undefined;
 
@@ -66,18 +66,18 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
       onClose={onClose}
     >
       <Input label="Endereço" autoFocus required placeholder="http://192.168.0.10" {...field('url')} />
-      <div className={styles.pair}>
+      <Grid min="9rem" fit gap={4}>
         <Input label="Número da unidade" required inputMode="numeric" {...field('unitId')} />
         <Input label="Números dos serviços" required placeholder="1, 2, 5" {...field('serviceIds')} />
-      </div>
-      <div className={styles.pair}>
+      </Grid>
+      <Grid min="9rem" fit gap={4}>
         <Input label="Client ID" {...field('clientId')} />
         <PasswordField label="Client secret" hint={secretHint} {...field('clientSecret')} />
-      </div>
-      <div className={styles.pair}>
+      </Grid>
+      <Grid min="9rem" fit gap={4}>
         <Input label="Usuário" {...field('username')} />
         <PasswordField label="Senha" hint={secretHint} {...field('password')} />
-      </div>
+      </Grid>
       <Checkbox
         label="Fica na rede da clínica"
         hint="Permite um endereço privado, como 192.168.0.10, só para o Novo SGA."

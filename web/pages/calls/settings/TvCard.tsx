@@ -14,10 +14,9 @@ import { useSaveSettings } from './save-settings.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
 const usualSeconds = [5, 8, 12, 15, 20, 30];
-/** The chosen one too, when a program chose another. */
+/** Includes the current value even if it is unusual (set by the API). */
 const secondsOffered = (chosen: number) => [...new Set([...usualSeconds, chosen])].sort((a, b) => a - b);
 
-/** Changes what the TV shows and says of a call. */
 export function TvCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   const hasOwnVoice = useResource('GET /api/call-recordings').data?.some(({ url }) => url !== null) ?? false;

@@ -14,8 +14,9 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { recordingReads, useRecordings } from './use-recordings.ts';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
-/** The clinic's own voice: a recording for each word, in the place of the machine's. */
+/** Replaces the synthesized voice by the clinic's own recordings, one for each word. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
   const recordings = useResource(recordingReads[0]);
   return (
@@ -32,7 +33,7 @@ export function VoiceCard({ settings }: { settings: CallSettings }) {
   );
 }
 
-/** `prefixes`: the letters that this clinic's tickets have; the others are shown when somebody wants them. */
+/** `prefixes`: the letters of this clinic's tickets; other letters are shown on demand. */
 function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: string }) {
   useSignals();
   const { send, remove, busy, problem, setProblem } = useRecordings();
@@ -53,7 +54,7 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
   return (
     <>
       {problem && (
-        <div className={styles.state}>
+        <div className={margins.below4}>
           <Callout tone="danger" role="alert" compact>
             {problem}
           </Callout>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './ConnectDialog.module.css';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 /** Explains what to do at a TV that is offline; closes itself once it is. */
 export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
@@ -19,11 +19,11 @@ export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: 
       onClose={onClose}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
-      <ol className={styles.steps}>
+      <Stack as="ol" gap={2} className={styles.steps}>
         {whatToDo(screen, host).map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </Stack>
       {!screen.isPaired && (
         <Row as="p" gap={3} align="center" wrap justify="center" size="lg" className={styles.code}>
           <span>{screen.activationCode}</span>

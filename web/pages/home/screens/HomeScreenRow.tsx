@@ -6,8 +6,15 @@ import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import stills from '../../../ui/styles/still.module.css';
 import styles from './HomeScreenRow.module.css';
-import type { ScreenNow } from './screens-now.ts';
+import type { Mend, ScreenNow } from './screens-now.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
+
+const mends: Record<Mend, string> = {
+  pair: 'Parear TV',
+  connect: 'Ver como conectar',
+  fill: 'Adicionar conteúdos',
+  send: 'Enviar playlist',
+};
 
 /** One TV on the home page: what it shows, its state, and the one button that mends it. */
 export function HomeScreenRow({
@@ -24,7 +31,8 @@ export function HomeScreenRow({
   const { name, isOnline, state, status, playsNow } = screen;
   const isLit = isOnline && status === 'active' && !playsNow.isDark;
   const picture = isLit && state?.videoId != null ? state.thumbnailUrl : null;
-  const label = (action: string) => `${action}: ${name}`;
+  const label = now.mend && `${mends[now.mend]}: ${name}`;
+  const hasNothing = !screen.assignedPlaylist && !playsNow.next && !playsNow.isDark;
   return (
     <li className={styles.row}>
       <div className={classNames(stills.still, styles.picture)}>
@@ -36,7 +44,7 @@ export function HomeScreenRow({
           <MonitorOff aria-hidden="true" />
         )}
       </div>
-      <div className={styles.words}>
+      <Text as="div" narrow>
         <Row gap={2} rowGap={1} align="center" wrap>
           <Text as="h2" size="sm" ellipsis className={styles.name} title={name}>
             {name}
@@ -51,36 +59,21 @@ export function HomeScreenRow({
         <Text as="p" muted size="xs" tabular breakable>
           {now.detail}
         </Text>
-      </div>
+      </Text>
       {now.mend && (
         <div className={styles.mend}>
-          {now.mend === 'send' ? (
-            <Button
-              size="sm"
-              variant={
-                screen.assignedPlaylist || screen.playsNow.next || screen.playsNow.isDark ? 'secondary' : 'primary'
-              }
-              aria-label={label('Enviar playlist')}
-              onClick={onSend}
-            >
-              Enviar playlist
-            </Button>
-          ) : now.mend === 'fill' ? (
-            <ButtonLink
-              size="sm"
-              variant="primary"
-              href={tabHref('playlists')}
-              aria-label={label('Adicionar conteúdos')}
-            >
-              Adicionar conteúdos
+          {now.mend === 'fill' ? (
+            <ButtonLink size="sm" variant="primary" href={tabHref('playlists')} aria-label={label}>
+              {mends.fill}
             </ButtonLink>
           ) : (
             <Button
               size="sm"
-              aria-label={label(now.mend === 'pair' ? 'Parear TV' : 'Ver como conectar')}
-              onClick={onConnect}
+              variant={now.mend === 'send' && hasNothing ? 'primary' : 'secondary'}
+              aria-label={label}
+              onClick={now.mend === 'send' ? onSend : onConnect}
             >
-              {now.mend === 'pair' ? 'Parear TV' : 'Ver como conectar'}
+              {mends[now.mend]}
             </Button>
           )}
         </div>

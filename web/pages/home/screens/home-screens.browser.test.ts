@@ -7,10 +7,8 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ quotas: { maxPlayers: 10 } });
   const screen = await app.screen(customer);
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-    params: { userId: customer.user.id },
-    body: { quantity: 5 },
-  });
+  const params = { userId: customer.user.id };
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 5 } });
   const videoId = addContent(app, { userId: customer.user.id, name: 'Vacinação', withThumbnail: true });
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const tell = (state?: object) =>
@@ -51,25 +49,18 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   await sending.getByRole('radio', { name: /Recepção/ }).check({ force: true });
   await sending.getByRole('button', { name: 'Enviar', exact: true }).click();
   await tv.getByText('Playlist vazia').waitFor();
-  assert.match(
-    (await tv.getByRole('link', { name: 'Adicionar conteúdos' }).getAttribute('href')) ?? '',
-    /aba=playlists/,
-  );
-  await customer.call('POST /api/videos/:videoId/assignments', {
-    params: { videoId },
-    body: { playlistId: playlist.id },
-  });
+  const fill = tv.getByRole('link', { name: 'Adicionar conteúdos' });
+  assert.match((await fill.getAttribute('href')) ?? '', /aba=playlists/);
+  const assignment = { params: { videoId }, body: { playlistId: playlist.id } };
+  await customer.call('POST /api/videos/:videoId/assignments', assignment);
   await heartbeat({ videoId, playingSince: new Date().toISOString(), cachedItems: 1, totalItems: 1 });
   await tv.getByText('Vacinação').waitFor();
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
   assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
   // A rule is shown while it plays, updated by the socket.
-  const rule = await customer.call('POST /api/schedules', {
-    body: {
-      ...{ plays: 'dark', days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 },
-      targets: [{ kind: 'screen', id: screen.playerId }],
-    },
-  });
+  const targets = [{ kind: 'screen', id: screen.playerId } as const];
+  const allWeek = { plays: 'dark' as const, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 };
+  const rule = await customer.call('POST /api/schedules', { body: { ...allWeek, targets } });
   await tv.getByText('Tela escura').waitFor();
   await tv.getByText('Pela programação', { exact: true }).waitFor();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/home-dark-rule.png` });
@@ -100,11 +91,9 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   await page.getByRole('button', { name: `Parear TV: ${other.name}`, exact: true }).click();
   await pairing.getByText(other.activationCode).waitFor();
   const device = app.guest();
+  const deviceInfo = { userAgent: 'TV', timestamp: new Date().toISOString() };
   const { token, playerId } = await device.call('POST /api/player/activate', {
-    body: {
-      activationCode: other.activationCode,
-      deviceInfo: { userAgent: 'TV', timestamp: new Date().toISOString() },
-    },
+    body: { activationCode: other.activationCode, deviceInfo },
   });
   await device.call('POST /api/player/heartbeat', { body: { token, playerId } });
   await page.getByRole('dialog').waitFor({ state: 'detached' });

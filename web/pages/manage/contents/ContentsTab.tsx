@@ -49,7 +49,6 @@ export function ContentsTab() {
   );
 }
 
-/** The list with its search, and what is done with the selected ones. */
 function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: () => Promise<void> }) {
   useSignals();
   const [ticked, setTicked] = useState<Selection>(new Set());
@@ -60,7 +59,7 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
   const isGrid = contentsLayout.value === 'grid';
   const shown = viewOf(videos, view);
   const selection = only(ticked, videos);
-  // Nobody acts on what cannot be seen.
+  // Actions apply to visible items only.
   const selected = shown.filter(({ id }) => selection.has(id));
   const tick = (id: number, isRange: boolean) => {
     setTicked(

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
-import { openStudio, skip } from '../../../testing/browser.ts';
+import { internalError, openAccount, test, toastOf } from '../../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const list = (page: Page) => page.getByRole('list', { name: 'Conteúdos' });
 const names = (page: Page) => list(page).getByRole('heading').allInnerTexts();
 /** The list settles without a word: waits until it reads so. */
@@ -16,194 +15,178 @@ const shows = (page: Page, ...wanted: string[]) =>
     wanted.join(),
   );
 
-async function openContents(t: Parameters<typeof openStudio>[0]) {
-  const studio = await openStudio(t);
-  const customer = await studio.app.customer();
+async function openContents(t: TestContext) {
+  const studio = await openAccount(t);
   const add = (
     name: string,
     options: { mediaType?: 'image' | 'video'; status?: 'completed' | 'failed' | 'processing' } = {},
   ) =>
     addContent(studio.app, {
-      userId: customer.user.id,
+      userId: studio.customer.user.id,
       name,
       durationMs: 30_000,
       ...(options.mediaType === 'image' && { displayDuration: 20, durationMs: null }),
       ...options,
     });
-  return { ...studio, customer, add };
+  return { ...studio, add };
 }
 
-test(
-  'contents are searched, filtered, sorted, looked at, renamed and deleted, and another studio sees it',
-  { skip },
-  async (t) => {
-    const { enter, customer, add } = await openContents(t);
-    add('Água');
-    add('Vacinação', { mediaType: 'image' });
-    add('Bem-vindo');
-    const page = await enter(customer, { path: '/manage?aba=conteudos', reducedMotion: 'no-preference' });
-    const other = await enter(customer, { path: '/manage?aba=conteudos' });
-    await shows(page, 'Bem-vindo', 'Vacinação', 'Água');
+test('contents are searched, sorted, previewed, renamed and deleted, and another studio sees it', async (t) => {
+  const { enter, customer, add } = await openContents(t);
+  add('Água');
+  add('Vacinação', { mediaType: 'image' });
+  add('Bem-vindo');
+  const page = await enter(customer, { path: '/manage?aba=conteudos', reducedMotion: 'no-preference' });
+  const other = await enter(customer, { path: '/manage?aba=conteudos' });
+  await shows(page, 'Bem-vindo', 'Vacinação', 'Água');
 
-    await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
-    await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
-    await page.waitForURL('**/manage?aba=conteudos&ordem=name-asc');
-    await page.reload();
-    await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
-    await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('vacinacao');
-    await shows(page, 'Vacinação');
-    await page.getByRole('radio', { name: 'Vídeos' }).click();
-    await page.getByText('Nada encontrado').waitFor();
-    await page.getByRole('button', { name: 'Limpar filtros' }).click();
-    await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
-    await page.getByRole('radio', { name: 'Imagens' }).click();
-    await shows(page, 'Vacinação');
-    await page.getByRole('radio', { name: 'Todos' }).click();
-    await page.getByRole('button', { name: 'Atualizar lista' }).click();
-    await toastOf(page).getByText('Lista atualizada').waitFor();
+  await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
+  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await page.waitForURL('**/manage?aba=conteudos&ordem=name-asc');
+  await page.reload();
+  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('vacinacao');
+  await shows(page, 'Vacinação');
+  await page.getByRole('radio', { name: 'Vídeos' }).click();
+  await page.getByText('Nada encontrado').waitFor();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await page.getByRole('radio', { name: 'Imagens' }).click();
+  await shows(page, 'Vacinação');
+  await page.getByRole('radio', { name: 'Todos' }).click();
+  await page.getByRole('button', { name: 'Atualizar lista' }).click();
+  await toastOf(page).getByText('Lista atualizada').waitFor();
 
-    // No bytes are behind these items: the preview waits for them for ever.
-    await page.route('**/media/**', () => {});
-    await page.getByRole('button', { name: 'Ver Água' }).hover();
-    await list(page).locator('video').waitFor();
-    assert.equal(
-      await list(page)
-        .locator('video')
-        .evaluate((video: HTMLVideoElement) => video.muted),
-      true,
-    );
-    await page.getByRole('button', { name: 'Ver Água' }).click();
-    const large = page.getByRole('dialog', { name: 'Água' });
-    await large.getByText('Vídeo · 0:30').waitFor();
-    await page.keyboard.press('Escape');
-    await large.waitFor({ state: 'detached' });
-    await page.mouse.move(0, 0);
-    await list(page).locator('video').waitFor({ state: 'detached' });
-    await page.unroute('**/media/**');
-    // As when a signed address has expired.
-    const asked = page.waitForRequest('**/api/videos');
-    await page.getByRole('button', { name: 'Ver Água' }).click();
-    await large.getByText('O arquivo não pôde ser aberto.').waitFor();
-    await asked;
-    await page.keyboard.press('Escape');
-    await large.waitFor({ state: 'detached' });
-    await page.mouse.move(0, 0);
-    await list(page).locator('video').waitFor({ state: 'detached' });
+  // No bytes are behind these items: the preview waits for them for ever.
+  await page.route('**/media/**', () => {});
+  await page.getByRole('button', { name: 'Ver Água' }).hover();
+  await list(page).locator('video').waitFor();
+  assert.equal(
+    await list(page)
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => video.muted),
+    true,
+  );
+  await page.getByRole('button', { name: 'Ver Água' }).click();
+  const large = page.getByRole('dialog', { name: 'Água' });
+  await large.getByText('Vídeo · 0:30').waitFor();
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+  await page.mouse.move(0, 0);
+  await list(page).locator('video').waitFor({ state: 'detached' });
+  await page.unroute('**/media/**');
+  // As when a signed address has expired.
+  const asked = page.waitForRequest('**/api/videos');
+  await page.getByRole('button', { name: 'Ver Água' }).click();
+  await large.getByText('O arquivo não pôde ser aberto.').waitFor();
+  await asked;
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+  await page.mouse.move(0, 0);
+  await list(page).locator('video').waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Ver em lista' }).click();
-    await page.getByRole('button', { name: 'Ações de Vacinação' }).click();
-    await page.getByRole('menuitem', { name: 'Editar' }).click();
-    const editor = page.getByRole('dialog', { name: 'Editar conteúdo' });
-    await editor.getByLabel('Nome').fill('Gripe');
-    await editor.getByRole('radio', { name: '40s' }).click();
-    await page.route('**/api/videos/*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }),
-    );
-    await editor.getByRole('button', { name: 'Salvar' }).click();
-    await toastOf(page).getByText('Erro ao renomear').waitFor();
-    assert.equal(await editor.getByLabel('Nome').inputValue(), 'Gripe', 'what was typed is still there');
-    await page.unroute('**/api/videos/*');
-    await editor.getByRole('button', { name: 'Salvar' }).click();
-    await toastOf(page).getByText('Nome atualizado').waitFor();
-    await list(other).getByText('Gripe').waitFor();
-    await list(page).getByText('40s', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Ver em lista' }).click();
+  await page.getByRole('button', { name: 'Ações de Vacinação' }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  const editor = page.getByRole('dialog', { name: 'Editar conteúdo' });
+  await editor.getByLabel('Nome').fill('Gripe');
+  await editor.getByRole('radio', { name: '40s' }).click();
+  await page.route('**/api/videos/*', (route) => route.fulfill(internalError));
+  await editor.getByRole('button', { name: 'Salvar' }).click();
+  await toastOf(page).getByText('Erro ao renomear').waitFor();
+  assert.equal(await editor.getByLabel('Nome').inputValue(), 'Gripe', 'what was typed is still there');
+  await page.unroute('**/api/videos/*');
+  await editor.getByRole('button', { name: 'Salvar' }).click();
+  await toastOf(page).getByText('Nome atualizado').waitFor();
+  await list(other).getByText('Gripe').waitFor();
+  await list(page).getByText('40s', { exact: true }).waitFor();
 
-    const remove = async () => {
-      await page.getByRole('button', { name: 'Ações de Gripe' }).click();
-      await page.getByRole('menuitem', { name: 'Excluir' }).click();
-      await page
-        .getByRole('alertdialog', { name: 'Excluir “Gripe”?' })
-        .getByRole('button', { name: 'Excluir' })
-        .click();
-    };
-    await page.route('**/api/videos/*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }),
-    );
-    await remove();
-    await toastOf(page).getByText('Erro ao excluir').waitFor();
-    await toastOf(page).getByText('Erro interno do servidor').waitFor();
-    await shows(page, 'Água', 'Bem-vindo', 'Gripe');
-    await page.unroute('**/api/videos/*');
-    await remove();
-    await toastOf(page).getByText('Vídeo excluído').waitFor();
-    await shows(page, 'Água', 'Bem-vindo');
-    await shows(other, 'Bem-vindo', 'Água');
-    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-    await toastOf(page).getByText('Exclusão desfeita').waitFor();
-    await shows(page, 'Água', 'Bem-vindo', 'Gripe');
-  },
-);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Ações de Gripe' }).click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await page.getByRole('alertdialog', { name: 'Excluir “Gripe”?' }).getByRole('button', { name: 'Excluir' }).click();
+  };
+  await page.route('**/api/videos/*', (route) => route.fulfill(internalError));
+  await remove();
+  await toastOf(page).getByText('Erro ao excluir').waitFor();
+  await toastOf(page).getByText('Erro interno do servidor').waitFor();
+  await shows(page, 'Água', 'Bem-vindo', 'Gripe');
+  await page.unroute('**/api/videos/*');
+  await remove();
+  await toastOf(page).getByText('Vídeo excluído').waitFor();
+  await shows(page, 'Água', 'Bem-vindo');
+  await shows(other, 'Bem-vindo', 'Água');
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+  await toastOf(page).getByText('Exclusão desfeita').waitFor();
+  await shows(page, 'Água', 'Bem-vindo', 'Gripe');
+});
 
-test(
-  'many are put into playlists, taken out and deleted; one that failed without its file can only be sent again',
-  { skip },
-  async (t) => {
-    const { enter, customer, add } = await openContents(t);
-    for (const name of ['Um', 'Dois', 'Três', 'Quatro']) add(name);
-    add('Quebrado', { status: 'failed' });
-    const extra = await customer.call('POST /api/playlists', { body: { name: 'Antiga' } });
-    await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-    const page = await enter(customer, { path: '/manage?aba=conteudos' });
-    await list(page).getByText('O processamento falhou.').waitFor();
-    await list(page).getByRole('button', { name: 'Excluir', exact: true }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'its original is gone');
+test('many contents are put into playlists, taken out and deleted together', async (t) => {
+  const { enter, customer, add } = await openContents(t);
+  for (const name of ['Um', 'Dois', 'Três', 'Quatro']) add(name);
+  add('Quebrado', { status: 'failed' });
+  const extra = await customer.call('POST /api/playlists', { body: { name: 'Antiga' } });
+  await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const page = await enter(customer, { path: '/manage?aba=conteudos' });
+  await list(page).getByText('O processamento falhou.').waitFor();
+  await list(page).getByRole('button', { name: 'Excluir', exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'its original is gone');
 
-    await page.getByLabel('Selecionar Um').click();
-    await page.getByLabel('Selecionar Três').click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('toolbar', { name: 'Ações para a seleção' });
-    await bar.getByText('3 selecionados').waitFor();
-    const search = page.getByRole('searchbox', { name: 'Buscar por nome' });
-    await search.fill('dois');
-    await bar.getByText('1 selecionado · 2 fora da busca').waitFor();
-    await bar.getByRole('button', { name: 'Excluir' }).click();
-    await page.getByRole('alertdialog', { name: 'Excluir “Dois”?' }).getByRole('button', { name: 'Cancelar' }).click();
-    await search.fill('nada');
-    await bar.getByText('0 selecionados · 3 fora da busca').waitFor();
-    assert.equal(await bar.getByRole('button', { name: 'Excluir' }).isDisabled(), true);
-    await search.fill('');
-    await bar.getByText('3 selecionados', { exact: true }).waitFor();
+  await page.getByLabel('Selecionar Um').click();
+  await page.getByLabel('Selecionar Três').click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: 'Ações para a seleção' });
+  await bar.getByText('3 selecionados').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome' });
+  await search.fill('dois');
+  await bar.getByText('1 selecionado · 2 fora da busca').waitFor();
+  await bar.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog', { name: 'Excluir “Dois”?' }).getByRole('button', { name: 'Cancelar' }).click();
+  await search.fill('nada');
+  await bar.getByText('0 selecionados · 3 fora da busca').waitFor();
+  assert.equal(await bar.getByRole('button', { name: 'Excluir' }).isDisabled(), true);
+  await search.fill('');
+  await bar.getByText('3 selecionados', { exact: true }).waitFor();
 
-    await bar.getByRole('button', { name: 'Adicionar' }).click();
-    const adding = page.getByRole('dialog', { name: 'Adicionar à Playlist' });
-    assert.equal(await adding.getByRole('button', { name: 'Adicionar (0)' }).isDisabled(), true);
-    await adding.getByRole('checkbox', { name: /Antiga/ }).check({ force: true });
-    await customer.call('DELETE /api/playlists/:id', { params: { id: extra.id } });
-    await adding.getByRole('checkbox', { name: /Antiga/ }).waitFor({ state: 'detached' });
-    assert.equal(
-      await adding.getByRole('button', { name: 'Adicionar (0)' }).isDisabled(),
-      true,
-      'nothing is added to a playlist that is gone',
-    );
-    await customer.call('POST /api/playlists', { body: { name: 'Corredor' } });
-    await adding.getByRole('checkbox', { name: /Recepção/ }).check({ force: true });
-    await adding.getByRole('checkbox', { name: /Corredor/ }).check({ force: true });
-    await adding.getByRole('button', { name: 'Adicionar (2)' }).click();
-    await toastOf(page).getByText('Vídeo adicionado').waitFor();
-    await toastOf(page).getByText('3 conteúdos em 2 playlists').waitFor();
-    const counts = async () =>
-      (await customer.call('GET /api/playlists'))
-        .map(({ name, itemCount }) => `${name} ${itemCount}`)
-        .sort()
-        .join();
-    assert.equal(await counts(), 'Corredor 3,Recepção 3');
+  await bar.getByRole('button', { name: 'Adicionar' }).click();
+  const adding = page.getByRole('dialog', { name: 'Adicionar à Playlist' });
+  assert.equal(await adding.getByRole('button', { name: 'Adicionar (0)' }).isDisabled(), true);
+  await adding.getByRole('checkbox', { name: /Antiga/ }).check({ force: true });
+  await customer.call('DELETE /api/playlists/:id', { params: { id: extra.id } });
+  await adding.getByRole('checkbox', { name: /Antiga/ }).waitFor({ state: 'detached' });
+  assert.equal(
+    await adding.getByRole('button', { name: 'Adicionar (0)' }).isDisabled(),
+    true,
+    'nothing is added to a playlist that is gone',
+  );
+  await customer.call('POST /api/playlists', { body: { name: 'Corredor' } });
+  await adding.getByRole('checkbox', { name: /Recepção/ }).check({ force: true });
+  await adding.getByRole('checkbox', { name: /Corredor/ }).check({ force: true });
+  await adding.getByRole('button', { name: 'Adicionar (2)' }).click();
+  await toastOf(page).getByText('Vídeo adicionado').waitFor();
+  await toastOf(page).getByText('3 conteúdos em 2 playlists').waitFor();
+  const counts = async () =>
+    (await customer.call('GET /api/playlists'))
+      .map(({ name, itemCount }) => `${name} ${itemCount}`)
+      .sort()
+      .join();
+  assert.equal(await counts(), 'Corredor 3,Recepção 3');
 
-    await bar.getByRole('button', { name: 'Remover' }).click();
-    const removing = page.getByRole('dialog', { name: 'Remover da Playlist' });
-    assert.equal(await removing.getByRole('button', { name: 'Remover (0)' }).isDisabled(), true);
-    await removing.getByRole('checkbox', { name: /Corredor/ }).check({ force: true });
-    await removing.getByRole('button', { name: 'Remover (1)' }).click();
-    await toastOf(page).getByText('Vídeo removido').waitFor();
-    assert.equal(await counts(), 'Corredor 0,Recepção 3');
+  await bar.getByRole('button', { name: 'Remover' }).click();
+  const removing = page.getByRole('dialog', { name: 'Remover da Playlist' });
+  assert.equal(await removing.getByRole('button', { name: 'Remover (0)' }).isDisabled(), true);
+  await removing.getByRole('checkbox', { name: /Corredor/ }).check({ force: true });
+  await removing.getByRole('button', { name: 'Remover (1)' }).click();
+  await toastOf(page).getByText('Vídeo removido').waitFor();
+  assert.equal(await counts(), 'Corredor 0,Recepção 3');
 
-    await bar.getByRole('button', { name: 'Excluir' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Excluir 3 conteúdos?' });
-    await question.getByText('Sai também da playlist Recepção.').waitFor();
-    await question.getByRole('button', { name: 'Cancelar' }).click();
-    assert.equal((await names(page)).length, 5);
-    await bar.getByRole('button', { name: 'Excluir' }).click();
-    await question.getByRole('button', { name: 'Excluir' }).click();
-    await toastOf(page).getByText('3 conteúdos excluídos.').waitFor();
-    await bar.waitFor({ state: 'detached' });
-    assert.deepEqual((await names(page)).sort(), ['Quatro', 'Quebrado']);
-  },
-);
+  await bar.getByRole('button', { name: 'Excluir' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Excluir 3 conteúdos?' });
+  await question.getByText('Sai também da playlist Recepção.').waitFor();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  assert.equal((await names(page)).length, 5);
+  await bar.getByRole('button', { name: 'Excluir' }).click();
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await toastOf(page).getByText('3 conteúdos excluídos.').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  assert.deepEqual((await names(page)).sort(), ['Quatro', 'Quebrado']);
+});

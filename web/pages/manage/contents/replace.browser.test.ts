@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { until } from '../../../../src/testing/until.ts';
-import { openStudio, skip } from '../../../testing/browser.ts';
+import { openAccount, picture, test } from '../../../testing/studio-test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Substituir arquivo' });
 const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Conteúdos' }).getByRole('listitem').filter({ hasText: name });
-const picture = (width: number) =>
-  sharp({ create: { width, height: 180, channels: 3, background: '#0b6' } })
-    .png()
-    .toBuffer();
 
 async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
   await dialogOf(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: bytes });
@@ -32,59 +26,54 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
     );
 }
 
-test(
-  'a content gets another file and stays what it is: a good one, one whose new file is bad, and one that had failed',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const customer = await app.customer();
-    const item = async (id: number) => (await customer.call('GET /api/videos')).find((video) => video.id === id);
-    const { id } = await customer.upload(await picture(320), { name: 'Fachada', displayDuration: 40 });
-    await app.parts.processing.whenIdle();
-    const failed = addContent(app, { userId: customer.user.id, name: 'Quebrado', status: 'failed' });
-    const page = await enter(customer, { path: '/manage?aba=conteudos' });
+test('the file of a content is replaced, keeps playing if the new one is bad, and mends a failed content', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const item = async (id: number) => (await customer.call('GET /api/videos')).find((video) => video.id === id);
+  const { id } = await customer.upload(await picture('#0b6', 320), { name: 'Fachada', displayDuration: 40 });
+  await app.parts.processing.whenIdle();
+  const failed = addContent(app, { userId: customer.user.id, name: 'Quebrado', status: 'failed' });
+  const page = await enter(customer, { path: '/manage?aba=conteudos' });
 
-    // A good one, from its menu; another page may be opened meanwhile.
-    await app.parts.processing.stop();
-    await page.getByRole('button', { name: 'Ações de Fachada' }).click();
-    await page.getByRole('menuitem', { name: 'Substituir arquivo' }).click();
-    await dialogOf(page).getByText('continua tocando o arquivo antigo até o novo ficar pronto').waitFor();
-    await choose(page, 'nota.txt', Buffer.from('texto'));
-    const send = dialogOf(page).getByRole('button', { name: 'Substituir arquivo' });
-    await choose(page, 'nova.png', await picture(640));
-    await dialogOf(page).getByText('nova.png').waitFor();
-    await send.click();
-    await page.getByText('Arquivo em processamento!').waitFor();
-    await card(page, 'Fachada').getByText('Substituindo…').waitFor();
-    await page.getByRole('tab', { name: 'Upload' }).click();
-    await page.getByText('Substituir “Fachada”').waitFor();
-    await page.getByText('Substituindo…').waitFor();
-    assert.deepEqual([(await item(id))?.width, (await item(id))?.processingStatus], [320, 'completed']);
-    await app.parts.processing.start();
-    await page.getByText('Pronto', { exact: true }).waitFor();
-    await app.parts.processing.whenIdle();
-    assert.deepEqual([(await item(id))?.width, (await item(id))?.displayDuration], [640, 40]);
+  // A good one, from its menu; another page may be opened meanwhile.
+  await app.parts.processing.stop();
+  await page.getByRole('button', { name: 'Ações de Fachada' }).click();
+  await page.getByRole('menuitem', { name: 'Substituir arquivo' }).click();
+  await dialogOf(page).getByText('continua tocando o arquivo antigo até o novo ficar pronto').waitFor();
+  await choose(page, 'nota.txt', Buffer.from('texto'));
+  const send = dialogOf(page).getByRole('button', { name: 'Substituir arquivo' });
+  await choose(page, 'nova.png', await picture('#0b6', 640));
+  await dialogOf(page).getByText('nova.png').waitFor();
+  await send.click();
+  await page.getByText('Arquivo em processamento!').waitFor();
+  await card(page, 'Fachada').getByText('Substituindo…').waitFor();
+  await page.getByRole('tab', { name: 'Upload' }).click();
+  await page.getByText('Substituir “Fachada”').waitFor();
+  await page.getByText('Substituindo…').waitFor();
+  assert.deepEqual([(await item(id))?.width, (await item(id))?.processingStatus], [320, 'completed']);
+  await app.parts.processing.start();
+  await page.getByText('Pronto', { exact: true }).waitFor();
+  await app.parts.processing.whenIdle();
+  assert.deepEqual([(await item(id))?.width, (await item(id))?.displayDuration], [640, 40]);
 
-    // A new file that cannot be read: the old one stays, and the way back to it is one click.
-    await page.getByRole('tab', { name: 'Meus Conteúdos' }).click();
-    await page.getByRole('button', { name: 'Ações de Fachada' }).click();
-    await page.getByRole('menuitem', { name: 'Editar' }).click();
-    await page.getByRole('dialog', { name: 'Editar conteúdo' }).getByRole('button', { name: 'Substituir' }).click();
-    const cut = await picture(900);
-    await choose(page, 'cortada.png', cut.subarray(0, cut.length - 40));
-    await send.click();
-    await card(page, 'Fachada').getByText('A substituição falhou.').waitFor();
-    assert.equal((await item(id))?.width, 640);
-    await card(page, 'Fachada').getByRole('button', { name: 'Descartar a substituição de Fachada' }).click();
-    await until('the replacement is gone', async () => (await item(id))?.replacement === null);
+  // A new file that cannot be read: the old one stays, and the way back to it is one click.
+  await page.getByRole('tab', { name: 'Meus Conteúdos' }).click();
+  await page.getByRole('button', { name: 'Ações de Fachada' }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await page.getByRole('dialog', { name: 'Editar conteúdo' }).getByRole('button', { name: 'Substituir' }).click();
+  const cut = await picture('#0b6', 900);
+  await choose(page, 'cortada.png', cut.subarray(0, cut.length - 40));
+  await send.click();
+  await card(page, 'Fachada').getByText('A substituição falhou.').waitFor();
+  assert.equal((await item(id))?.width, 640);
+  await card(page, 'Fachada').getByRole('button', { name: 'Descartar a substituição de Fachada' }).click();
+  await until('the replacement is gone', async () => (await item(id))?.replacement === null);
 
-    // One that failed, whose file is gone: dropped into the dialog, it begins again.
-    await card(page, 'Quebrado').getByRole('button', { name: 'Substituir arquivo' }).click();
-    await dialogOf(page).getByText('O novo arquivo entra no lugar do que falhou.').waitFor();
-    await drop(page, 'boa.png', await picture(480));
-    await send.click();
-    await until('the item is good', async () => (await item(failed))?.processingStatus === 'completed');
-    assert.deepEqual([(await item(failed))?.name, (await item(failed))?.width], ['Quebrado', 480]);
-    await page.getByRole('button', { name: 'Ver Quebrado' }).waitFor();
-  },
-);
+  // One that failed, whose file is gone: dropped into the dialog, it begins again.
+  await card(page, 'Quebrado').getByRole('button', { name: 'Substituir arquivo' }).click();
+  await dialogOf(page).getByText('O novo arquivo entra no lugar do que falhou.').waitFor();
+  await drop(page, 'boa.png', await picture('#0b6', 480));
+  await send.click();
+  await until('the item is good', async () => (await item(failed))?.processingStatus === 'completed');
+  assert.deepEqual([(await item(failed))?.name, (await item(failed))?.width], ['Quebrado', 480]);
+  await page.getByRole('button', { name: 'Ver Quebrado' }).waitFor();
+});

@@ -3,7 +3,7 @@ import type { Video } from '../../../../src/contract/media.ts';
 import { toastError } from '../../../state/toasts.ts';
 import { deleteContents, retryProcessing } from '../../../components/media/change-contents.ts';
 import { ReplaceFileDialog } from '../../../components/media/replace/ReplaceFileDialog.tsx';
-import { abandonReplacement } from '../../../state/uploads/abandon-replacement.ts';
+import { abandonReplacement } from '../../../state/uploads/queue.ts';
 import { AddToPlaylistDialog } from './dialogs/AddToPlaylistDialog.tsx';
 import type { ContentEvents } from './list/ContentMenu.tsx';
 import { EditContentDialog } from './dialogs/EditContentDialog.tsx';
@@ -20,7 +20,7 @@ export function useContentEvents(): { events: ContentEvents; dialog: ReactNode }
     onAdd: (videos) => setOpened({ kind: 'add', videos }),
     onRemove: (videos) => setOpened({ kind: 'remove', videos }),
     onEdit: (video) => setOpened({ kind: 'edit', video }),
-    // Shown at once, and one may go on with other items meanwhile: nothing waits for the answer.
+    // Optimistic: nothing waits for the response.
     onDelete: (videos) => void deleteContents(videos).catch((error: unknown) => toastError('Erro ao excluir', error)),
     onRetry: (video) =>
       void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),

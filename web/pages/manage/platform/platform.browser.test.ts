@@ -1,62 +1,54 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addContent } from '../../../../src/testing/contents.ts';
-import { openStudio, skip } from '../../../testing/browser.ts';
+import { internalError, openAccount, test } from '../../../testing/studio-test.ts';
 
-test(
-  'platform contents stand by category; a tap plays one muted, a second opens it; without the category it is gone at once; categories that did not load are asked for again',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const customer = await app.customer();
-    await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-    const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
-    const access = { params: { userId: customer.user.id, categoryId: category.id } };
-    await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', access);
-    addContent(app, { userId: null, name: 'Lave as mãos', categoryId: category.id, durationMs: 30_000 });
-    addContent(app, { userId: null, name: 'Boas-vindas', mediaType: 'image', displayDuration: 20 });
-    addContent(app, { userId: null, name: 'Dengue', categoryId: category.id, status: 'failed' });
+test('platform contents are listed by category, previewed by tap, and gone once access is taken away', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
+  const access = { params: { userId: customer.user.id, categoryId: category.id } };
+  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', access);
+  addContent(app, { userId: null, name: 'Lave as mãos', categoryId: category.id, durationMs: 30_000 });
+  addContent(app, { userId: null, name: 'Boas-vindas', mediaType: 'image', displayDuration: 20 });
+  addContent(app, { userId: null, name: 'Dengue', categoryId: category.id, status: 'failed' });
 
-    const page = await enter(customer, { path: '/manage?aba=plataforma', hasTouch: true });
-    await page.getByRole('region', { name: 'Sem categoria' }).getByText('Boas-vindas').waitFor();
-    const health = page.getByRole('region', { name: 'Saúde' });
-    // What failed is not theirs to mend, and nothing to show.
-    const failed = health.getByRole('article').filter({ hasText: 'Dengue' });
-    await failed.getByText('Indisponível no momento.').waitFor();
-    assert.equal(await failed.getByRole('button').count(), 0);
-    // No bytes are behind the item: the preview waits for them for ever.
-    await page.route('**/media/**', () => {});
-    await health.getByRole('button', { name: 'Ver Lave as mãos' }).tap();
-    assert.equal(await health.locator('video').evaluate((video: HTMLVideoElement) => video.muted), true);
-    await health.getByRole('button', { name: 'Ver Lave as mãos' }).tap();
-    await page.getByRole('dialog', { name: 'Lave as mãos' }).waitFor();
-    await page.keyboard.press('Escape');
+  const page = await enter(customer, { path: '/manage?aba=plataforma', hasTouch: true });
+  await page.getByRole('region', { name: 'Sem categoria' }).getByText('Boas-vindas').waitFor();
+  const health = page.getByRole('region', { name: 'Saúde' });
+  // What failed is not theirs to mend, and nothing to show.
+  const failed = health.getByRole('article').filter({ hasText: 'Dengue' });
+  await failed.getByText('Indisponível no momento.').waitFor();
+  assert.equal(await failed.getByRole('button').count(), 0);
+  // No bytes are behind the item: the preview waits for them for ever.
+  await page.route('**/media/**', () => {});
+  await health.getByRole('button', { name: 'Ver Lave as mãos' }).tap();
+  assert.equal(await health.locator('video').evaluate((video: HTMLVideoElement) => video.muted), true);
+  await health.getByRole('button', { name: 'Ver Lave as mãos' }).tap();
+  await page.getByRole('dialog', { name: 'Lave as mãos' }).waitFor();
+  await page.keyboard.press('Escape');
 
-    await health.getByRole('button', { name: 'Adicionar Lave as mãos à playlist' }).click();
-    const adding = page.getByRole('dialog', { name: 'Adicionar à Playlist' });
-    await adding.getByRole('checkbox', { name: /Recepção/ }).check({ force: true });
-    await adding.getByRole('button', { name: 'Adicionar (1)' }).click();
-    await health.getByText('Recepção').waitFor();
-    await health.getByRole('button', { name: 'Ações de Lave as mãos' }).click();
-    assert.equal(await page.getByRole('menuitem', { name: 'Excluir' }).count(), 0);
-    await page.keyboard.press('Escape');
+  await health.getByRole('button', { name: 'Adicionar Lave as mãos à playlist' }).click();
+  const adding = page.getByRole('dialog', { name: 'Adicionar à Playlist' });
+  await adding.getByRole('checkbox', { name: /Recepção/ }).check({ force: true });
+  await adding.getByRole('button', { name: 'Adicionar (1)' }).click();
+  await health.getByText('Recepção').waitFor();
+  await health.getByRole('button', { name: 'Ações de Lave as mãos' }).click();
+  assert.equal(await page.getByRole('menuitem', { name: 'Excluir' }).count(), 0);
+  await page.keyboard.press('Escape');
 
-    await app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', access);
-    await health.waitFor({ state: 'detached' });
-    await page.getByText('Boas-vindas').waitFor();
+  await app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', access);
+  await health.waitFor({ state: 'detached' });
+  await page.getByText('Boas-vindas').waitFor();
 
-    const sender = await enter(app.admin, { path: 'about:blank' });
-    await sender.route('**/api/admin/categories', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }),
-    );
-    await sender.goto('/manage');
-    await sender
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'cartaz.png', mimeType: 'image/png', buffer: Buffer.from('png') });
-    await sender.getByRole('switch', { name: /Vídeo da plataforma/ }).click();
-    await sender.getByText('Não foi possível carregar as categorias').waitFor();
-    await sender.unroute('**/api/admin/categories');
-    await sender.getByRole('button', { name: 'Tentar novamente' }).click();
-    await sender.getByRole('combobox', { name: 'Categoria' }).selectOption({ label: 'Saúde' });
-  },
-);
+  const sender = await enter(app.admin, { path: 'about:blank' });
+  await sender.route('**/api/admin/categories', (route) => route.fulfill(internalError));
+  await sender.goto('/manage');
+  await sender
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cartaz.png', mimeType: 'image/png', buffer: Buffer.from('png') });
+  await sender.getByRole('switch', { name: /Vídeo da plataforma/ }).click();
+  await sender.getByText('Não foi possível carregar as categorias').waitFor();
+  await sender.unroute('**/api/admin/categories');
+  await sender.getByRole('button', { name: 'Tentar novamente' }).click();
+  await sender.getByRole('combobox', { name: 'Categoria' }).selectOption({ label: 'Saúde' });
+});

@@ -1,38 +1,32 @@
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { adjust, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
 import { useForm } from '../../../state/form/use-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
+import { createPlaylist } from './change-playlists.ts';
 import { ModeSwitch } from './editor/ModeSwitch.tsx';
 
-/** Name and mode of a new playlist. */
-export function NewPlaylistDialog({
-  onClose,
-  onCreated,
-}: {
+interface NewPlaylistDialogProps {
   onClose: () => void;
   onCreated: (playlist: Playlist) => void;
-}) {
-  const { values, errors, set, submit, saving } = useForm(
+}
+
+export function NewPlaylistDialog({ onClose, onCreated }: NewPlaylistDialogProps) {
+  const form = useForm(
     { name: '', isRandom: true },
     {
       errorTitle: 'Erro ao criar playlist',
       check: ({ name }) => ({ name: name.trim() === '' ? 'Dê um nome à playlist.' : undefined }),
       async save({ name, isRandom }) {
-        const playlist = await mutate(
-          'POST /api/playlists',
-          { body: { name: name.trim(), isRandom } },
-          { invalidates: ['GET /api/playlists', 'GET /api/user/me'] },
-        );
-        // At once: the editor opens on it, and not over what the person does when the list has been loaded again.
-        adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
+        const playlist = await createPlaylist({ name: name.trim(), isRandom });
         toast({ title: 'Playlist criada', description: playlist.name });
         onCreated(playlist);
       },
     },
   );
+  const { values, set, submit, saving } = form;
 
   return (
     <FormDialog
@@ -48,9 +42,7 @@ export function NewPlaylistDialog({
         label="Nome"
         required
         autoFocus
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...fieldOf(form, 'name')}
         maxCharacters={limits.playlistNameLength}
         placeholder="Ex.: Recepção"
       />

@@ -9,14 +9,16 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Thumb } from '../contents/list/Thumb.tsx';
 import { playlistColour } from '../../../components/playlists/colour.ts';
+import cards from '../../../ui/layout/Card.module.css';
 import styles from './PlaylistCard.module.css';
-import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import margins from '../../../ui/styles/margins.module.css';
 
 export interface PlaylistCardProps {
   playlist: Playlist;
   /** Its items in their order, for their pictures; undefined while they are not known. */
   videos: readonly Video[] | undefined;
-  /** Screens that play it. */
   screens: readonly MyPlayer[];
   mayChange: boolean;
   onEdit: () => void;
@@ -26,10 +28,12 @@ export interface PlaylistCardProps {
 
 const picturesShown = 4;
 
-/** A playlist with its colour, pictures, length and screens. */
 export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   return (
-    <li className={styles.card} style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}>
+    <li
+      className={classNames(cards.card, styles.card)}
+      style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}
+    >
       <button
         type="button"
         className={styles.pictures}
@@ -47,7 +51,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
           ))
         )}
       </button>
-      <div className={styles.words}>
+      <Stack gap={1} className={styles.words}>
         <Text as="h3" ellipsis className={styles.name} title={playlist.name}>
           {playlist.name}
         </Text>
@@ -55,7 +59,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
           {plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
           {playlist.durationS > 0 && ` · ${formatDuration(playlist.durationS)}`}
         </Text>
-        <Row as="p" gap={2} wrap className={styles.badges}>
+        <Row as="p" gap={2} wrap className={margins.above1}>
           <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>
             {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
           </Badge>
@@ -67,7 +71,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
             </span>
           )}
         </Row>
-      </div>
+      </Stack>
       <Row gap={2} align="center" className={styles.actions}>
         {mayChange && (
           <Button icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${playlist.name}`}>

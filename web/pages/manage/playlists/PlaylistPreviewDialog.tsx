@@ -11,14 +11,13 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 /** The frame is a small TV of this size, drawn as large as there is room: texts keep their share of the picture. */
 const tv = { width: 1280, height: 720 };
 
-/** A playlist as the TV will show it: the player's own page, muted, in a frame. */
-export function PlaylistPreviewDialog({
-  playlist,
-  onClose,
-}: {
+interface PlaylistPreviewDialogProps {
   playlist: Pick<Playlist, 'id' | 'name'>;
   onClose: () => void;
-}) {
+}
+
+/** A playlist as the TV will show it: the player's own page, muted, in a frame. */
+export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [scale, setScale] = useState(0);

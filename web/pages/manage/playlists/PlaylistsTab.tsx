@@ -10,14 +10,14 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { deletePlaylist } from './change-playlists.ts';
-import { itemsOf } from './editor/items-of.ts';
+import { itemsOf } from './editor/running-time.ts';
 import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';
 import { PlaylistEditor } from './editor/PlaylistEditor.tsx';
 import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
-import styles from './PlaylistsTab.module.css';
 import { useEditedPlaylist } from './editor/use-edited-playlist.ts';
 import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
 /** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
 export function PlaylistsTab() {
@@ -60,7 +60,7 @@ export function PlaylistsTab() {
       >
         {(all) => (
           <>
-            <Row gap={3} align="center" wrap between className={styles.head}>
+            <Row gap={3} align="center" wrap between className={margins.below4}>
               <Text as="p" muted size="sm">
                 {maximum === undefined
                   ? plural(all.length, 'playlist', 'playlists')

@@ -2,15 +2,21 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { change, mutate } from '../../../state/resources/resource.ts';
+import { adjust, change, mutate } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { moveItem } from '../../../ui/data/reorder.ts';
 
-/**
- * Renames, or switches the mode.
- * @throws {CallError} after the change was taken back
- */
+/** @throws {CallError} of the quota, say */
+export async function createPlaylist(body: { name: string; isRandom?: boolean; copyOf?: number }): Promise<Playlist> {
+  const invalidates = ['GET /api/playlists', 'GET /api/user/me'] as const;
+  const playlist = await mutate('POST /api/playlists', { body }, { invalidates });
+  // At once, because the editor opens on it before the list has been loaded again.
+  adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
+  return playlist;
+}
+
+/** Renames, or switches the mode. @throws {CallError} after the change was taken back */
 export async function changePlaylist(id: number, patch: { name?: string; isRandom?: boolean }): Promise<void> {
   const optimistic = [
     change('GET /api/playlists', (all) =>
@@ -70,7 +76,7 @@ async function restorePlaylist(id: number, name: string): Promise<void> {
  */
 export async function moveInPlaylist(id: number, videoIds: readonly number[], from: number, to: number): Promise<void> {
   const wanted = moveItem(videoIds, from, to);
-  // Items that came meanwhile stand at the end.
+  // Items added meanwhile stay at the end.
   const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
   const optimistic = [
     change(

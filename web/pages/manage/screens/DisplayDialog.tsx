@@ -25,13 +25,12 @@ export function DisplayDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function DisplayForm({
-  settings: { shrinksPicture, logo },
-  onClose,
-}: {
+interface DisplayFormProps {
   settings: DisplaySettings;
   onClose: () => void;
-}) {
+}
+
+function DisplayForm({ settings: { shrinksPicture, logo }, onClose }: DisplayFormProps) {
   const { values, set, submit, saving } = useForm<DisplayChoices>(
     { shrinksPicture },
     {

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './LogoField.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const reads = ['GET /api/display-settings'] as const;
 const pictures = [
@@ -60,10 +61,12 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   }
 
   return (
-    <div className={styles.field} role="group" aria-label="Logo da clínica">
-      <p className={styles.label}>Logo da clínica</p>
+    <Stack gap={2} role="group" aria-label="Logo da clínica">
+      <Text as="p" size="sm" weight="medium">
+        Logo da clínica
+      </Text>
       {logo && (
-        <div className={styles.samples}>
+        <Stack gap={3} className={styles.samples}>
           {pictures.map(([ground, words]) => (
             <figure key={ground} className={classNames(styles.sample, styles[ground])}>
               <span className={classNames(styles.plate, logo.ground === 'light' && styles.lightPlate)}>
@@ -71,18 +74,18 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
               </span>
             </figure>
           ))}
-        </div>
+        </Stack>
       )}
-      <p className={styles.hint}>
+      <Text as="p" muted size="sm">
         Aparece ao lado do relógio. PNG, JPEG ou WebP de até {limits.logo.maxMb} MB; PNG com fundo transparente fica
         melhor.
-      </p>
+      </Text>
       {problem && (
         <Callout tone="danger" role="alert" compact>
           {problem}
         </Callout>
       )}
-      <div className={styles.buttons}>
+      <Row gap={2} wrap>
         <Button icon={<ImageUp />} pending={sending} disabled={removing} onClick={() => input.current?.click()}>
           {logo ? 'Trocar logo' : 'Enviar logo'}
         </Button>
@@ -91,7 +94,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
             Remover logo
           </Button>
         )}
-      </div>
+      </Row>
       <input
         ref={input}
         type="file"
@@ -103,6 +106,6 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
           event.target.value = '';
         }}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
 import { useForm } from '../../../state/form/use-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -8,7 +9,7 @@ import { renameScreen } from '../../../components/screens/change-screens.ts';
 
 /** 'Renomear Tela' (contract/README 9.6). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
-  const { values, errors, set, submit, saving } = useForm(
+  const form = useForm(
     { name: screen.name },
     {
       errorTitle: 'Erro ao renomear tela',
@@ -23,6 +24,7 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
       },
     },
   );
+  const { submit, saving } = form;
 
   return (
     <FormDialog
@@ -38,9 +40,7 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
         label="Nome da tela"
         required
         autoFocus
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...fieldOf(form, 'name')}
         maxCharacters={limits.playerNameLength}
         placeholder="Ex.: Recepção"
       />

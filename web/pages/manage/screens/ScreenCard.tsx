@@ -13,24 +13,23 @@ import { Menu } from '../../../ui/overlay/Menu.tsx';
 import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
 import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
+import cards from '../../../ui/layout/Card.module.css';
 import styles from './ScreenCard.module.css';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
 
-/** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
-export function ScreenCard({
-  screen,
-  mayChange,
-  onSend,
-  onRename,
-}: {
+interface ScreenCardProps {
   screen: MyPlayer;
   mayChange: boolean;
   onSend: () => void;
   onRename: () => void;
-}) {
+}
+
+/** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
+export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardProps) {
   const closed = whyClosed(screen);
   const steps = whatToDo(screen, useServerHost());
   const [stop, isStopping] = useAction('Erro ao parar reprodução', async () => {
@@ -39,13 +38,15 @@ export function ScreenCard({
     toast({ title: 'Reprodução parada', description: screen.name, action: undo });
   });
   return (
-    <li className={styles.card}>
+    <li className={classNames(cards.card, styles.card)}>
       <Row gap={2} align="start" between>
         <div className={styles.title}>
           <h3 className={styles.name} title={screen.name}>
             {screen.name}
           </h3>
-          <p className={styles.channel}>Canal {screen.screenId}</p>
+          <Text as="p" muted size="xs" className={styles.channel}>
+            Canal {screen.screenId}
+          </Text>
         </div>
         {mayChange && <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />}
         {mayChange && screen.status !== 'blocked' && (
@@ -94,7 +95,7 @@ export function ScreenCard({
               {screen.assignedPlaylist.name}
             </Text>
             {!closed && mayChange && (
-              // Beside what it stops and apart from 'Enviar playlist': one slip stops no TV.
+              // Apart from 'Enviar playlist', so that no slip stops a TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
               </Button>
@@ -106,7 +107,9 @@ export function ScreenCard({
       </Row>
       <div className={styles.foot}>
         {closed ? (
-          <p className={styles.closed}>{closed}</p>
+          <Text as="p" muted size="sm" className={styles.closed}>
+            {closed}
+          </Text>
         ) : !mayChange ? null : (
           <Button block variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
             Enviar playlist

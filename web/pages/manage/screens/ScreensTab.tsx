@@ -16,12 +16,30 @@ import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
-import { ScreenGrid } from './ScreenGrid.tsx';
+import { ScreenCard } from './ScreenCard.tsx';
+import { useGrowingList } from '../../../ui/data/use-growing-list.ts';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Grid, Row } from '../../../ui/layout/primitives.tsx';
+
+const pairLink = (
+  <ButtonLink href={paths.pair} icon={<Link />}>
+    Parear TV
+  </ButtonLink>
+);
+const noScreens = (
+  <EmptyState
+    icon={<MonitorOff />}
+    title="Nenhuma tela ainda"
+    text="Ligue a TV, abra nela o endereço deste servidor com /play no final e pareie pelo código que ela mostra. O administrador também pode criar telas para a sua conta."
+    action={pairLink}
+  />
+);
+
+/** Two thousand cards at once would keep the page busy for seconds. */
+const shownAtOnce = 48;
 
 type Opened =
   | { kind: 'send'; screenIds: number[] }
@@ -44,34 +62,23 @@ export function ScreensTab() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const mayChange = may('screens');
+  const all = screens.data ?? [];
+  const open = all.filter((screen) => whyClosed(screen) === undefined);
+  const group = groups.data?.find(({ id }) => String(id) === groupId);
+  const { shown, end } = useGrowingList(
+    group ? all.filter(({ id }) => group.playerIds.includes(id)) : all,
+    shownAtOnce,
+  );
 
   if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
-  const pairLink = (
-    <ButtonLink href={paths.pair} icon={<Link aria-hidden="true" />}>
-      Parear TV
-    </ButtonLink>
-  );
-  const open = (screens.data ?? []).filter((screen) => whyClosed(screen) === undefined);
-  const group = groups.data?.find(({ id }) => String(id) === groupId);
-  const isShown = ({ id }: MyPlayer) => group === undefined || group.playerIds.includes(id);
+
   return (
-    <Loaded
-      resource={screens}
-      skeleton={<ContentsSkeleton what="telas" />}
-      empty={
-        <EmptyState
-          icon={<MonitorOff />}
-          title="Nenhuma tela ainda"
-          text="Ligue a TV, abra nela o endereço deste servidor com /play no final e pareie pelo código que ela mostra. O administrador também pode criar telas para a sua conta."
-          action={pairLink}
-        />
-      }
-    >
-      {(all) => (
+    <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={noScreens}>
+      {() => (
         <>
           <Row align="center" wrap className={styles.head}>
             <Row as="p" gap={2} align="center" weight="medium" className={styles.count} role="status">
-              <MonitorPlay aria-hidden="true" />
+              <MonitorPlay size="1.25rem" />
               {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
             </Row>
             {mayChange && pairLink}
@@ -97,7 +104,7 @@ export function ScreensTab() {
                 Aparência na TV
               </Button>
             )}
-            <ButtonLink href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
+            <ButtonLink href={paths.players} icon={<LayoutDashboard />}>
               Dashboard de TV Box
             </ButtonLink>
             {mayChange && all.length > 1 && (
@@ -114,41 +121,27 @@ export function ScreensTab() {
               </Button>
             )}
           </Row>
-          <ScreenGrid
-            screens={all.filter(isShown)}
-            mayChange={mayChange}
-            onSend={({ id }) => setOpened({ kind: 'send', screenIds: [id] })}
-            onRename={(screen) => setOpened({ kind: 'rename', screen })}
-          />
-          {opened && <OpenedDialog {...{ opened, all, open }} onClose={close} />}
+          <Grid as="ul" min="20rem" gap={4} aria-label="Minhas telas">
+            {shown.map((screen) => (
+              <ScreenCard
+                key={screen.id}
+                screen={screen}
+                mayChange={mayChange}
+                onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
+                onRename={() => setOpened({ kind: 'rename', screen })}
+              />
+            ))}
+          </Grid>
+          <div ref={end} />
+          {opened?.kind === 'send' && (
+            <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
+          )}
+          {opened?.kind === 'sendToGroup' && <SendToGroupDialog group={opened.group} screens={all} onClose={close} />}
+          {opened?.kind === 'groups' && <GroupsDialog screens={all} onClose={close} />}
+          {opened?.kind === 'display' && <DisplayDialog onClose={close} />}
+          {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
         </>
       )}
     </Loaded>
   );
-}
-
-function OpenedDialog({
-  opened,
-  all,
-  open,
-  onClose,
-}: {
-  opened: Opened;
-  all: readonly MyPlayer[];
-  /** Those that take a playlist. */
-  open: readonly MyPlayer[];
-  onClose: () => void;
-}) {
-  switch (opened.kind) {
-    case 'send':
-      return <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={onClose} />;
-    case 'sendToGroup':
-      return <SendToGroupDialog group={opened.group} screens={all} onClose={onClose} />;
-    case 'groups':
-      return <GroupsDialog screens={all} onClose={onClose} />;
-    case 'display':
-      return <DisplayDialog onClose={onClose} />;
-    case 'rename':
-      return <RenameScreenDialog screen={opened.screen} onClose={onClose} />;
-  }
 }

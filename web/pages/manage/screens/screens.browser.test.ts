@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Screen } from '../../../../src/testing/app.ts';
 import { addContent } from '../../../../src/testing/contents.ts';
 import sharp from 'sharp';
-import { openStudio, skip } from '../../../testing/browser.ts';
+import { openStudio } from '../../../testing/browser.ts';
+import {
+  addScreens,
+  heartbeat,
+  openAccount,
+  renameScreen,
+  sendPlaylist,
+  test,
+  toastOf,
+} from '../../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const card = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Minhas telas' })
     .locator(':scope > li')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
-const heartbeat = (screen: Screen, state?: object) =>
-  screen.call('POST /api/player/heartbeat', {
-    body: { token: screen.token, playerId: screen.playerId, ...(state && { state }) },
-  });
 
-test('each screen tells live what it shows and what is wrong; one that is offline, what to do', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+test('each screen shows live what it plays and what is wrong; an offline one says what to do', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-    params: { userId: customer.user.id },
-    body: { quantity: 1 },
-  });
+  await addScreens(app, customer, 1);
   const [paired, fresh] = [await customer.call('GET /api/my-players')].flatMap((all) => [
     all.find(({ isPaired }) => isPaired),
     all.find(({ isPaired }) => !isPaired),
@@ -67,87 +65,74 @@ test('each screen tells live what it shows and what is wrong; one that is offlin
   await tv.getByText('Relógio da TV errado', { exact: false }).waitFor();
 });
 
-test(
-  'a playlist goes to several screens at once, one is renamed and one stopped; a lost server is told and made good',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const customer = await app.customer();
-    await app.admin.call('POST /api/admin/users/:userId/players/batch', {
-      params: { userId: customer.user.id },
-      body: { quantity: 3 },
-    });
-    const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-    const screens = await customer.call('GET /api/my-players');
-    const [first, second] = screens;
-    assert.ok(first && second, 'screens');
-    const page = await enter(customer, { path: '/manage?aba=telas' });
-    const other = await enter(customer, { path: '/manage?aba=telas' });
+test('screens get a playlist, are renamed and stopped, and a lost connection is shown until restored', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  await addScreens(app, customer, 3);
+  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const screens = await customer.call('GET /api/my-players');
+  const [first, second] = screens;
+  assert.ok(first && second, 'screens');
+  const page = await enter(customer, { path: '/manage?aba=telas' });
+  const other = await enter(customer, { path: '/manage?aba=telas' });
 
-    await page.getByRole('button', { name: 'Enviar para várias telas' }).click();
-    const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
-    assert.equal(await sending.getByRole('button', { name: 'Enviar (3)' }).isDisabled(), true);
-    await sending.getByRole('radio', { name: /Recepção/ }).check({ force: true });
-    await sending.getByRole('checkbox', { name: first.name, exact: false }).uncheck({ force: true });
-    await sending.getByRole('button', { name: 'Enviar (2)' }).click();
-    await toastOf(page).getByText('✓ Playlist enviada').waitFor();
-    await toastOf(page).getByText('Recepção em 2 telas').waitFor();
-    assert.equal(
-      (await customer.call('GET /api/my-players')).filter(
-        ({ assignedPlaylist }) => assignedPlaylist?.id === playlist.id,
-      ).length,
-      2,
-    );
-    await card(other, second.name).getByText('Recepção').waitFor();
-    await card(other, first.name).getByText('Nenhuma playlist').waitFor();
+  await page.getByRole('button', { name: 'Enviar para várias telas' }).click();
+  const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
+  assert.equal(await sending.getByRole('button', { name: 'Enviar (3)' }).isDisabled(), true);
+  await sending.getByRole('radio', { name: /Recepção/ }).check({ force: true });
+  await sending.getByRole('checkbox', { name: first.name, exact: false }).uncheck({ force: true });
+  await sending.getByRole('button', { name: 'Enviar (2)' }).click();
+  await toastOf(page).getByText('✓ Playlist enviada').waitFor();
+  await toastOf(page).getByText('Recepção em 2 telas').waitFor();
+  assert.equal(
+    (await customer.call('GET /api/my-players')).filter(({ assignedPlaylist }) => assignedPlaylist?.id === playlist.id)
+      .length,
+    2,
+  );
+  await card(other, second.name).getByText('Recepção').waitFor();
+  await card(other, first.name).getByText('Nenhuma playlist').waitFor();
 
-    await page.getByRole('button', { name: `Renomear ${second.name}` }).click();
-    const renaming = page.getByRole('dialog', { name: 'Renomear Tela' });
-    await renaming.getByLabel('Nome da tela').fill(' ');
-    await renaming.getByRole('button', { name: 'Salvar' }).click();
-    await renaming.getByText('Dê um nome à tela.').waitFor();
-    await renaming.getByLabel('Nome da tela').fill('Corredor');
-    await page.keyboard.press('Enter');
-    await toastOf(page).getByText('✓ Tela renomeada').waitFor();
-    await card(other, 'Corredor').waitFor();
+  await page.getByRole('button', { name: `Renomear ${second.name}` }).click();
+  const renaming = page.getByRole('dialog', { name: 'Renomear Tela' });
+  await renaming.getByLabel('Nome da tela').fill(' ');
+  await renaming.getByRole('button', { name: 'Salvar' }).click();
+  await renaming.getByText('Dê um nome à tela.').waitFor();
+  await renaming.getByLabel('Nome da tela').fill('Corredor');
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('✓ Tela renomeada').waitFor();
+  await card(other, 'Corredor').waitFor();
 
-    await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
-    await toastOf(page).getByText('Reprodução parada').waitFor();
-    await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
-    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-    await toastOf(page).getByText('Playlist de volta').waitFor();
-    await card(other, 'Corredor').getByText('Recepção', { exact: true }).waitFor();
+  await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
+  await toastOf(page).getByText('Reprodução parada').waitFor();
+  await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+  await toastOf(page).getByText('Playlist de volta').waitFor();
+  await card(other, 'Corredor').getByText('Recepção', { exact: true }).waitFor();
 
-    await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
-    await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
-    const evening = await customer.call('POST /api/playlists', { body: { name: 'Tarde' } });
-    await customer.call('POST /api/my-players/:id/assign-playlist', {
-      params: { id: second.id },
-      body: { playlistId: evening.id },
-    });
-    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-    await toastOf(page).getByText('Outra playlist já foi enviada para esta tela.').waitFor();
-    await card(page, 'Corredor').getByText('Tarde', { exact: true }).waitFor();
+  await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
+  await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
+  const evening = await customer.call('POST /api/playlists', { body: { name: 'Tarde' } });
+  await sendPlaylist(customer, second.id, evening.id);
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+  await toastOf(page).getByText('Outra playlist já foi enviada para esta tela.').waitFor();
+  await card(page, 'Corredor').getByText('Tarde', { exact: true }).waitFor();
 
-    await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
-    await page.goBack();
-    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
 
-    let isDown = true;
-    await page.routeWebSocket('**/ws', (socket) => (isDown ? socket.close() : void socket.connectToServer()));
-    await page.reload();
-    await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor();
-    await customer.call('PATCH /api/my-players/:id/rename', { params: { id: first.id }, body: { name: 'Triagem' } });
-    isDown = false;
-    await card(page, 'Triagem').waitFor();
-    await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
-  },
-);
+  let isDown = true;
+  await page.routeWebSocket('**/ws', (socket) => (isDown ? socket.close() : void socket.connectToServer()));
+  await page.reload();
+  await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor();
+  await renameScreen(customer, first.id, 'Triagem');
+  isDown = false;
+  await card(page, 'Triagem').waitFor();
+  await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
+});
 
-test('how the screens look is chosen with a picture of it, and holds for all of them', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
+test('the look of all screens is chosen with a preview, and the logo is sent, refused and removed', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
@@ -168,14 +153,8 @@ test('how the screens look is chosen with a picture of it, and holds for all of 
   await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
   await page.getByRole('checkbox', { checked: true }).waitFor();
-});
 
-test("a clinic's logo is sent, seen on light and dark, refused when it is none, and removed", { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  const screen = await app.screen(customer);
-  const page = await enter(customer, { path: '/manage?aba=telas' });
-  await page.getByRole('button', { name: 'Aparência na TV' }).click();
+  // The logo is saved at once.
   const field = page.getByRole('group', { name: 'Logo da clínica' });
   const file = field.locator('input[type=file]');
   await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
@@ -201,7 +180,7 @@ test("a clinic's logo is sent, seen on light and dark, refused when it is none, 
   assert.equal(await reported(), null);
 });
 
-test('of many screens the first are drawn, and more as one scrolls to them', { skip }, async (t) => {
+test('of many screens the first are drawn, and more as one scrolls to them', async (t) => {
   const { app, enter } = await openStudio(t);
   // Customers have ten at most; who manages has no limit.
   const params = { userId: app.admin.user.id };

@@ -9,32 +9,30 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { createPlaylist } from './prepare-destination.ts';
+import { createPlaylist } from '../playlists/change-playlists.ts';
 
 const ofNew = 'nova';
 
-/** Into which playlist the files go, each as soon as it is registered: one there is, or a new one by its name. */
-export function PlaceDialog({
-  count,
-  onSend,
-  onClose,
-}: {
+interface PlaceDialogProps {
   count: number;
   onSend: (destination: Destination) => void;
   onClose: () => void;
-}) {
+}
+
+/** Into which playlist the files go, each as soon as it is registered: one there is, or a new one by its name. */
+export function PlaceDialog({ count, onSend, onClose }: PlaceDialogProps) {
   const playlists = useResource('GET /api/playlists');
   const [chosen, setChosen] = useState<string>();
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState('');
   const [wasRefused, setRefused] = useState(false);
   const choice = chosen ?? (playlists.data?.length === 0 ? ofNew : undefined);
   const known = playlists.data?.find(({ id }) => String(id) === choice);
   const [send, sending] = useAction('Erro ao criar playlist', async () => {
-    const playlist = known ? { id: known.id, name: known.name } : await createPlaylist(name);
+    const { id, name } = known ?? (await createPlaylist({ name: typed.trim() }));
     onClose();
-    onSend({ playlist });
+    onSend({ playlist: { id, name } });
   });
-  const isNameless = choice === ofNew && name.trim() === '';
+  const isNameless = choice === ofNew && typed.trim() === '';
 
   return (
     <FormDialog
@@ -72,8 +70,8 @@ export function PlaceDialog({
                 label="Nome"
                 required
                 autoFocus
-                value={name}
-                onChange={setName}
+                value={typed}
+                onChange={setTyped}
                 counterMax={limits.playlistNameLength}
                 error={wasRefused && isNameless ? 'Dê um nome à playlist.' : undefined}
               />

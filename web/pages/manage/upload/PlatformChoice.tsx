@@ -3,24 +3,20 @@ import { useResource } from '../../../state/resources/resource.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SendPanel.module.css';
+import { Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Chooses whether an upload is for everyone, and its category. */
-export function PlatformChoice({
-  isPlatform,
-  onPlatform,
-  categoryId,
-  onCategory,
-  isMissing,
-}: {
+interface PlatformChoiceProps {
   isPlatform: boolean;
   onPlatform: (isPlatform: boolean) => void;
   categoryId: string;
   onCategory: (categoryId: string) => void;
   isMissing: boolean;
-}) {
+}
+
+export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory, isMissing }: PlatformChoiceProps) {
   const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
   return (
-    <div className={styles.options}>
+    <Stack gap={3} className={styles.options}>
       <Switch
         label="Vídeo da plataforma"
         hint="Disponível para os usuários com acesso à categoria."
@@ -41,6 +37,6 @@ export function PlatformChoice({
             error={isMissing ? 'Selecione uma categoria.' : undefined}
           />
         ))}
-    </div>
+    </Stack>
   );
 }

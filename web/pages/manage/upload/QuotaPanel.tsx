@@ -9,14 +9,13 @@ import styles from './QuotaPanel.module.css';
 import { SpaceRequest } from './SpaceRequest.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The account's room before anything is sent: what is used, and what the queue will add. */
-export function QuotaPanel({
-  usage,
-  forecast,
-}: {
+interface QuotaPanelProps {
   usage: Usage & Pick<UserWithUsage, 'spaceRequestedAt'>;
   forecast: QuotaForecast;
-}) {
+}
+
+/** The account's storage: what is used, and what the queue will add. */
+export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
   useSignals();
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
   return (
@@ -56,15 +55,7 @@ export function QuotaPanel({
   );
 }
 
-function Line({
-  label,
-  text,
-  used,
-  pending,
-  max,
-  note,
-  problem,
-}: {
+interface LineProps {
   label: string;
   text: string;
   used: number;
@@ -72,7 +63,9 @@ function Line({
   max: number;
   note: string;
   problem: string | undefined;
-}) {
+}
+
+function Line({ label, text, used, pending, max, note, problem }: LineProps) {
   const share = (amount: number) => `${max > 0 ? Math.min(100, (amount / max) * 100) : 100}%`;
   return (
     <div className={styles.line}>
@@ -91,10 +84,11 @@ function Line({
       </div>
       <Text
         as="p"
-        muted
+        muted={!problem}
+        tone={problem ? 'danger' : undefined}
+        weight={problem ? 'medium' : undefined}
         size="xs"
         tabular
-        className={classNames(problem !== undefined && styles.problem)}
         role={problem ? 'alert' : undefined}
       >
         {problem ?? note}

@@ -1,6 +1,6 @@
 import { bytesPerMb } from '../../../../src/contract/text/units.ts';
 import { useSignals } from '@preact/signals-react/runtime';
-import { Send } from 'lucide-react';
+import { ListPlus, MonitorPlay, Send } from 'lucide-react';
 import { useState } from 'react';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -11,34 +11,32 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../components/media/upload/DisplayTime.tsx';
 import { followScreens } from '../../../state/uploads/follow-screens.ts';
 import { type Destination, nameProblems } from '../../../state/uploads/upload-item.ts';
-import { FurtherWays } from './FurtherWays.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlatformChoice } from './PlatformChoice.tsx';
 import styles from './SendPanel.module.css';
+import { ShowDialog } from './ShowDialog.tsx';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Id of the heading above the uploads. */
 export const sentHeadingId = 'envios';
 
-/** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */
-export function SendPanel({
-  drafts,
-  fitting,
-  isPlatform,
-  onPlatform,
-  onProblems,
-}: {
+interface SendPanelProps {
   drafts: readonly Upload[];
-  /** Those that the account has room for. */
+  /** Drafts that fit into the account's quota. */
   fitting: readonly Upload[];
   /** Sent as contents of the platform. */
   isPlatform: boolean;
   onPlatform: (isPlatform: boolean) => void;
   onProblems: () => void;
-}) {
+}
+
+/** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */
+export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems }: SendPanelProps) {
   useSignals();
   const [categoryId, setCategory] = useState('');
   const [wasRefused, setRefused] = useState(false);
+  const [goal, setGoal] = useState<'playlist' | 'screen'>();
   const isTooMuch = fitting.length < drafts.length;
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
@@ -59,15 +57,18 @@ export function SendPanel({
   function send(destination?: Destination): void {
     if ([destination, ...fitting.map((draft) => draft.destination)].some((goal) => goal?.screen)) followScreens();
     sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
-    // This panel goes: who sent by keyboard goes on at the list of what is sent.
+    // This panel disappears: keyboard users continue at the list of uploads.
     requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
   }
+
+  const askWhere = (wanted: typeof goal) => isComplete() && setGoal(wanted);
+  const dialog = { count: fitting.length, onSend: send, onClose: () => setGoal(undefined) };
 
   return (
     <Card padding="sm" label="Enviar">
       <Stack fluid gap={4} className={styles.parts}>
         {drafts.length > 1 && (
-          <div className={styles.options}>
+          <Stack gap={3} className={styles.options}>
             <Text as="h2" size="sm">
               Para todos os arquivos
             </Text>
@@ -84,7 +85,7 @@ export function SendPanel({
               checked={drafts.every(({ useAmbientBackground }) => useAmbientBackground)}
               onChange={(useAmbientBackground) => editDrafts({ useAmbientBackground })}
             />
-          </div>
+          </Stack>
         )}
         {isAdministrator.value && (
           <PlatformChoice
@@ -106,7 +107,18 @@ export function SendPanel({
           >
             {labelOf(drafts.length, fitting.length)}
           </Button>
-          {!isPlatform && <FurtherWays count={fitting.length} isComplete={isComplete} onSend={send} />}
+          {!isPlatform && (
+            <Stack gap={2} className={styles.further}>
+              <Button icon={<ListPlus />} disabled={fitting.length === 0} onClick={() => askWhere('playlist')}>
+                Colocar na playlist...
+              </Button>
+              <Button icon={<MonitorPlay />} disabled={fitting.length === 0} onClick={() => askWhere('screen')}>
+                Exibir na TV...
+              </Button>
+              {goal === 'playlist' && <PlaceDialog {...dialog} />}
+              {goal === 'screen' && <ShowDialog {...dialog} />}
+            </Stack>
+          )}
         </Stack>
         <Text as="p" muted size="xs" tabular className={styles.total}>
           {isTooMuch

@@ -18,19 +18,14 @@ import { newPlaylistName, preparePlaylistOf } from './prepare-destination.ts';
 
 type Extent = 'all' | 'one';
 
-/**
- * Chooses the TV that shows the files. They go into its playlist; a TV without one gets one, and a shared one is asked
- * about.
- */
-export function ShowDialog({
-  count,
-  onSend,
-  onClose,
-}: {
+interface ShowDialogProps {
   count: number;
   onSend: (destination: Destination) => void;
   onClose: () => void;
-}) {
+}
+
+/** Chooses the TV that shows the files. A TV without a playlist gets one; for a shared playlist the person decides. */
+export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
   const screens = useResource('GET /api/my-players');
   // A new playlist's name is none of these.
   useResource('GET /api/playlists');
@@ -105,7 +100,7 @@ export function ShowDialog({
   );
 }
 
-/** A rule plays something else than what the files go into. */
+/** True if a rule currently plays something other than the screen's own playlist. */
 const playsOther = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
   isRuled(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 
@@ -117,29 +112,23 @@ function hintOf(screen: MyPlayer): string {
   );
 }
 
-/** Explains what sending to this TV does, and asks whether other TVs change too. */
-function Consequence({
-  screen,
-  others,
-  extent,
-  onExtent,
-}: {
+interface ConsequenceProps {
   screen: MyPlayer;
   others: readonly MyPlayer[];
   extent: Extent | undefined;
   onExtent: (extent: Extent) => void;
-}) {
+}
+
+/** Explains what sending to this TV does, and asks whether other TVs change too. */
+function Consequence({ screen, others, extent, onExtent }: ConsequenceProps) {
   const { assignedPlaylist } = screen;
-  if (!assignedPlaylist)
+  const said = !assignedPlaylist
+    ? `A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
+    : others.length === 0 && `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`;
+  if (!assignedPlaylist || said)
     return (
       <Callout tone="info" compact>
-        {`A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`}
-      </Callout>
-    );
-  if (others.length === 0)
-    return (
-      <Callout tone="info" compact>
-        {`Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`}
+        {said}
       </Callout>
     );
   const names = others.map(({ name }) => name).join(', ');

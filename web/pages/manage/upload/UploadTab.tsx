@@ -23,12 +23,9 @@ import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
-import { Row } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/**
- * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (contract/README 3.2 and 3.3).
- * `isOver`: files are held over the window.
- */
+/** 'Upload' (contract/README 3.2 and 3.3). `isOver`: files are being dragged over the window. */
 export function UploadTab({ isOver }: { isOver: boolean }) {
   useSignals();
   useEffect(keepDrafts, []);
@@ -53,10 +50,12 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
-    <div
+    <Stack
+      gap={5}
+      align="start"
       className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
     >
-      <div className={styles.main} ref={main}>
+      <Stack fluid gap={4} narrow ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (
           <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
@@ -64,15 +63,15 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
         <InterruptedList />
         <DropZone compact={queue.length > 0} isOver={isOver} onFiles={addFiles} />
         {chosen.length > 0 && (
-          <ul className={styles.list} aria-label="Arquivos escolhidos">
+          <Stack as="ul" fluid gap={3} narrow aria-label="Arquivos escolhidos">
             {chosen.map((item) => (
               <DraftCard key={item.id} item={item} problem={problems?.get(item.id)} resumesAt={resumePercent(item)} />
             ))}
-          </ul>
+          </Stack>
         )}
         {sent.length > 0 && <SentList items={sent} />}
-      </div>
-      <div className={styles.side}>
+      </Stack>
+      <Stack fluid gap={4} narrow className={styles.side}>
         {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
         {drafts.length > 0 && (
           <SendPanel
@@ -83,8 +82,8 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
             onProblems={showProblems}
           />
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -101,11 +100,11 @@ function SentList({ items }: { items: readonly Upload[] }) {
           </Button>
         )}
       </Row>
-      <ul className={styles.list}>
+      <Stack as="ul" fluid gap={3} narrow>
         {byUrgency(items).map((item) => (
           <ProgressCard key={item.id} item={item} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -118,7 +117,7 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-/** Percent that the server has of a file chosen again. Reads signals: call it while rendering. */
+/** Returns the percentage of an interrupted file that the server already has. Reads signals. */
 function resumePercent({ file }: Upload): number | undefined {
   const found = interrupted.value.find(({ identity }) => identity === identityOf(file));
   return found && Math.floor((found.sentBytes / file.size) * 100);

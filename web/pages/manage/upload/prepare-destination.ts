@@ -1,33 +1,21 @@
 /** Prepares the destination of an upload: the playlist, and the TV that shows it. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { sendPlaylist } from '../../../components/screens/change-screens.ts';
-import { adjust, mutate, peekResource } from '../../../state/resources/resource.ts';
+import { mutate, peekResource } from '../../../state/resources/resource.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
+import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
-/** @throws {CallError} of the quota, say */
-export async function createPlaylist(name: string, copyOf?: number): Promise<Destination['playlist']> {
-  const playlist = await mutate(
-    'POST /api/playlists',
-    { body: { name: name.trim(), copyOf } },
-    { invalidates: ['GET /api/playlists', 'GET /api/user/me'] },
-  );
-  adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
-  return { id: playlist.id, name: playlist.name };
-}
-
-/**
- * The playlist of a TV, made and sent to it where it has none, or (`isOwn`) copied for it alone.
- * @throws {CallError} with the TV as it was
- */
+/** Returns the TV's playlist; creates and sends one if it has none, or (`isOwn`) a copy of its own. @throws {CallError} */
 export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promise<Destination> {
   const { id, name, assignedPlaylist } = screen;
   if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };
-  const playlist = await createPlaylist(newPlaylistName(screen), assignedPlaylist?.id);
+  const created = await createPlaylist({ name: newPlaylistName(screen), copyOf: assignedPlaylist?.id });
+  const playlist = { id: created.id, name: created.name };
   try {
     await sendPlaylist(id, playlist);
   } catch (error) {
-    // Nobody asked for a playlist that no TV shows; a second try would make a second one.
+    // Otherwise a retry would create a second playlist.
     await mutate(
       'DELETE /api/playlists/:id',
       { params: { id: playlist.id } },

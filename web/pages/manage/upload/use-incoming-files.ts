@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * Files that come from outside: dropped anywhere in the window, or pasted. True while files are held over it.
- * Without it the browser would leave the studio and show a dropped file.
- */
+/** Takes files dropped anywhere in the window, or pasted. Returns true while files are dragged over it. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
@@ -42,18 +39,14 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       event.preventDefault();
       latest.current(files);
     };
-    window.addEventListener('dragenter', enter);
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    window.addEventListener('paste', paste);
-    return () => {
-      window.removeEventListener('dragenter', enter);
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-      window.removeEventListener('paste', paste);
-    };
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    window.addEventListener('dragenter', enter, { signal });
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    window.addEventListener('paste', paste, { signal });
+    return () => leaving.abort();
   }, []);
   return isOver;
 }

@@ -2,25 +2,22 @@ import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { plural } from '../../../ui/text/format.ts';
-import styles from './LostRules.module.css';
 import { sentenceOf } from './sentences.ts';
-import { Row, Text } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
-/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
-export function LostRules({
-  rules,
-  mayChange,
-  onOpen,
-  onDelete,
-}: {
+interface LostRulesProps {
   rules: readonly Schedule[];
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onDelete: (rule: Schedule) => void;
-}) {
+}
+
+/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
+export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps) {
   if (rules.length === 0) return null;
   return (
-    <div className={styles.box}>
+    <div className={margins.below4}>
       <Callout
         tone="warning"
         title={plural(rules.length, 'regra não vale em nenhuma tela', 'regras não valem em nenhuma tela')}
@@ -30,7 +27,7 @@ export function LostRules({
             ? 'O grupo ou a tela dela foi excluído. Escolha onde ela vale, ou exclua a regra.'
             : 'Os grupos ou as telas delas foram excluídos. Escolha onde elas valem, ou exclua as regras.'}
         </p>
-        <ul className={styles.list} aria-label="Regras sem tela">
+        <Stack as="ul" gap={2} className={margins.above3} aria-label="Regras sem tela">
           {rules.map((rule) => (
             <Row as="li" gap={4} rowGap={2} align="center" wrap between key={rule.id}>
               <Text weight="medium" narrow>
@@ -53,7 +50,7 @@ export function LostRules({
               )}
             </Row>
           ))}
-        </ul>
+        </Stack>
       </Callout>
     </div>
   );

@@ -1,30 +1,31 @@
 import { ListVideo, Moon } from 'lucide-react';
 import type { Proposal } from './proposals.ts';
+import cards from '../../../ui/layout/Card.module.css';
 import styles from './Proposals.module.css';
 import type { RuleStart } from './rule-form.ts';
 import type { Target } from './targets.ts';
-import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import margins from '../../../ui/styles/margins.module.css';
 
-/** A programme without rules: what it means, and three ways to begin. */
-export function Proposals({
-  proposals,
-  target,
-  onChoose,
-}: {
+interface ProposalsProps {
   proposals: readonly Proposal[];
   target: Target;
   onChoose: (start: RuleStart) => void;
-}) {
+}
+
+/** A programme without rules: what it means, and three ways to begin. */
+export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
-    <section className={styles.box} aria-labelledby="comecar">
+    <section className={classNames(cards.card, cards.md, margins.below4)} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">
         {beginning(target)}
       </Text>
-      <p className={styles.text}>
+      <Text as="p" muted size="sm" className={styles.text}>
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
         Comece por uma ideia, ou arraste na semana.
-      </p>
-      <Grid as="ul" min="16rem" fit gap={3} className={styles.ideas}>
+      </Text>
+      <Grid as="ul" min="16rem" fit gap={3} className={margins.above4}>
         {proposals.map(({ title, text, plays, start }) => (
           <li key={title}>
             <Row
@@ -36,12 +37,14 @@ export function Proposals({
               onClick={() => onChoose(start)}
             >
               <span className={styles.icon} aria-hidden="true">
-                {plays === 'dark' ? <Moon /> : <ListVideo />}
+                {plays === 'dark' ? <Moon size="1.25rem" /> : <ListVideo size="1.25rem" />}
               </span>
-              <span>
-                <span className={styles.name}>{title}</span>
-                <span className={styles.what}>{text}</span>
-              </span>
+              <Stack as="span">
+                <Text weight="bold">{title}</Text>
+                <Text muted size="sm">
+                  {text}
+                </Text>
+              </Stack>
             </Row>
           </li>
         ))}

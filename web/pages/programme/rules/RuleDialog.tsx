@@ -23,12 +23,10 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 export interface RuleDialogProps {
   /** The rule to change; none: a new one. */
   rule: Schedule | undefined;
-  /** Initial values of a new rule. */
   start: RuleStart;
   /** Target whose programme is shown, and all targets. */
   target: Target;
   targets: readonly Target[];
-  /** Rules of the target. */
   rules: readonly Schedule[];
   playlists: readonly Playlist[];
   onDelete: (rule: Schedule) => void;
@@ -38,18 +36,16 @@ export interface RuleDialogProps {
 /** Form for the playlist, days and hours of a rule; the rest below 'Mais opções'. */
 export function RuleDialog(props: RuleDialogProps) {
   const { rule, start, target, targets, rules, playlists, onDelete, onClose } = props;
-  const { values, errors, set, submit, saving } = useForm<RuleForm>(
-    () => (rule ? formOf(rule) : newForm(start, rules, playlists, target)),
-    {
-      errorTitle: 'Erro ao salvar regra',
-      check: ruleErrors,
-      async save(form) {
-        const saved = await (rule ? updateRule(rule.id, bodyOf(form)) : createRule(bodyOf(form)));
-        toast({ title: rule ? 'Regra salva' : 'Regra criada', description: `${sentenceOf(saved)}. Já está valendo.` });
-        onClose();
-      },
+  const form = useForm<RuleForm>(() => (rule ? formOf(rule) : newForm(start, rules, playlists, target)), {
+    errorTitle: 'Erro ao salvar regra',
+    check: ruleErrors,
+    async save(now) {
+      const saved = await (rule ? updateRule(rule.id, bodyOf(now)) : createRule(bodyOf(now)));
+      toast({ title: rule ? 'Regra salva' : 'Regra criada', description: `${sentenceOf(saved)}. Já está valendo.` });
+      onClose();
     },
-  );
+  });
+  const { values, errors, set, submit, saving } = form;
   const group = rule && groupOf(rule, target);
   const [hasOptions, setOptions] = useState(() => rule !== undefined && isSpecial(rule));
   const options = [
@@ -90,7 +86,7 @@ export function RuleDialog(props: RuleDialogProps) {
           Mais opções: datas, prioridade, telas
         </button>
       </div>
-      {hasOptions && <RuleOptions {...{ values, errors, set, targets }} isNew={!rule} />}
+      {hasOptions && <RuleOptions {...{ form, targets }} isNew={!rule} />}
       <Text as="p" size="sm" weight="medium" breakable className={styles.sentence} data-testid="sentence">
         {sentenceOf(asSaid(values, playlists))}
       </Text>
@@ -121,7 +117,6 @@ const isSpecial = (rule: Schedule): boolean =>
   rule.isExact ||
   rule.targets.length === 0;
 
-/** Returns the rule's sentence. */
 function asSaid(values: RuleForm, playlists: readonly Playlist[]) {
   const playlist = playlists.find(({ id }) => String(id) === values.plays) ?? null;
   return {

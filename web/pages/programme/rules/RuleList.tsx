@@ -10,11 +10,11 @@ import styles from './RuleList.module.css';
 import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
-import { Row, Stack } from '../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
-  /** Pieces of the shown week. */
   pieces: readonly Piece[];
   target: Target;
   /** '2026-11-22' */
@@ -63,7 +63,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                 className={classNames(styles.line, isOver(rule, today) && styles.over)}
               >
                 <span className={styles.colour} style={{ background: ruleColour(rule.plays) }} />
-                <div className={styles.words}>
+                <Text as="div" grow>
                   {mayChange ? (
                     <button type="button" className={styles.open} onClick={() => onOpen(rule)}>
                       {words}
@@ -72,7 +72,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                     <p className={styles.open}>{words}</p>
                   )}
                   {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
-                    <Row as="p" gap={1} wrap className={styles.badges}>
+                    <Row as="p" gap={1} wrap className={margins.above1}>
                       {isOver(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}
@@ -81,11 +81,11 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                   )}
                   {losses.map((loss) => (
                     <Row as="p" gap={1} tone="warning" size="xs" key={loss} className={styles.loss}>
-                      <TriangleAlert aria-hidden="true" />
+                      <TriangleAlert />
                       {loss}
                     </Row>
                   ))}
-                </div>
+                </Text>
                 {mayChange && (
                   <IconButton
                     data-remove=""
@@ -101,10 +101,10 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
           })}
         </Stack>
       )}
-      <p className={styles.base}>
+      <Text as="p" muted size="sm" className={styles.base}>
         {rules.length > 0 ? 'Nos outros horários' : 'Sempre'}:{' '}
         <strong>{baseName(target) ?? 'nada, até que uma playlist seja enviada'}</strong>
-      </p>
+      </Text>
     </>
   );
 }
@@ -120,7 +120,7 @@ function targetsInWords({ targets }: Schedule): string {
   return parts.filter((part) => part !== '').join(' e ');
 }
 
-/** Against what a rule loses in the week that is shown, each once. */
+/** Returns the distinct conflicts a rule loses in the shown week. */
 function lossesOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
   const lost = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.lost);
   return [...new Set(lost.map(({ by, why }) => lossInWords(nameOfId(by.id), why)))];

@@ -1,5 +1,6 @@
 import { limits } from '../../../../src/contract/limits.ts';
-import type { FormErrors } from '../../../state/form/use-form.ts';
+import { fieldOf } from '../../../state/form/field-of.ts';
+import type { Form } from '../../../state/form/use-form.ts';
 import { DateField } from '../../../ui/form/date/DateField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -8,6 +9,8 @@ import type { RuleForm } from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { TargetBoxes } from './TargetBoxes.tsx';
 import type { Target } from './targets.ts';
+import wells from '../../../ui/styles/well.module.css';
+import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const weeks = [
   { value: 'every', label: 'Todas' },
@@ -15,45 +18,29 @@ const weeks = [
   { value: 'odd', label: 'Ímpares' },
 ] as const;
 
-/**
- * Options that most rules do not need: dates, every other week, precedence, the very minute, further screens and
- * groups.
- */
-export function RuleOptions({
-  values,
-  errors,
-  set,
-  targets,
-  isNew,
-}: {
-  values: RuleForm;
-  errors: FormErrors<RuleForm>;
-  set: (changes: Partial<RuleForm>) => void;
+interface RuleOptionsProps {
+  form: Pick<Form<RuleForm>, 'values' | 'errors' | 'set'>;
   targets: readonly Target[];
   isNew: boolean;
-}) {
+}
+
+/** Options that few rules need: dates, even or odd weeks, priority, exact minute, further screens and groups. */
+export function RuleOptions({ form, targets, isNew }: RuleOptionsProps) {
+  const { values, errors, set } = form;
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({
     value: String(level),
     label:
       level === 0 ? '0, normal' : level === limits.schedule.maxPriority ? `${level}, antes de todas` : String(level),
   }));
   return (
-    <div className={styles.options}>
-      <div className={styles.dates}>
-        <DateField
-          label="Primeiro dia"
-          value={values.firstDate}
-          error={errors.firstDate}
-          onChange={(firstDate) => set({ firstDate })}
-        />
-        <DateField
-          label="Último dia"
-          value={values.lastDate}
-          error={errors.lastDate}
-          onChange={(lastDate) => set({ lastDate })}
-        />
-      </div>
-      <p className={styles.hint}>Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.</p>
+    <Stack gap={4} className={wells.well}>
+      <Grid min="10rem" fit gap={3}>
+        <DateField label="Primeiro dia" {...fieldOf(form, 'firstDate')} />
+        <DateField label="Último dia" {...fieldOf(form, 'lastDate')} />
+      </Grid>
+      <Text as="p" muted size="xs" className={styles.hint}>
+        Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.
+      </Text>
       <Segmented
         showLabel
         label="Semanas do ano"
@@ -83,6 +70,6 @@ export function RuleOptions({
           onChange={(chosen) => set({ targets: chosen })}
         />
       )}
-    </div>
+    </Stack>
   );
 }

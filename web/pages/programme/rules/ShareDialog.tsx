@@ -4,24 +4,19 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { shareRules } from './change-rules.ts';
-import { hasTarget } from './rule-form.ts';
-import { rulesFor, type Target, type TargetRef } from './targets.ts';
+import { hasTarget, rulesFor, type Target, type TargetRef } from './targets.ts';
 import { TargetBoxes } from './TargetBoxes.tsx';
 
-/** The rules of one screen or group for others as well: they stay one and the same. */
-export function ShareDialog({
-  target,
-  others,
-  rules,
-  schedules,
-  onClose,
-}: {
+interface ShareDialogProps {
   target: Target;
   others: readonly Target[];
   rules: readonly Schedule[];
   schedules: readonly Schedule[];
   onClose: () => void;
-}) {
+}
+
+/** The rules of one screen or group for others as well: they stay one and the same. */
+export function ShareDialog({ target, others, rules, schedules, onClose }: ShareDialogProps) {
   const [chosen, setChosen] = useState<readonly TargetRef[]>([]);
   const [wasSent, setSent] = useState(false);
   const [share, isSharing] = useAction('Erro ao copiar programação', async () => {

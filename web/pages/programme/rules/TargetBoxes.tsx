@@ -1,28 +1,24 @@
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
-import { hasTarget } from './rule-form.ts';
-import { keyOf, type Target, type TargetRef } from './targets.ts';
+import { hasTarget, keyOf, refOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
+import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Checkboxes for screens and groups. */
-export function TargetBoxes({
-  legend,
-  targets,
-  chosen,
-  error,
-  hintOf,
-  onChange,
-}: {
+interface TargetBoxesProps {
   legend: string;
   targets: readonly Target[];
   chosen: readonly TargetRef[];
   error?: string;
   hintOf?: (target: Target) => string | undefined;
   onChange: (chosen: TargetRef[]) => void;
-}) {
+}
+
+export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }: TargetBoxesProps) {
   return (
     <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.boxes}>
+      <Text as="legend" size="sm" weight="medium" className={styles.legend}>
+        {legend}
+      </Text>
+      <Stack gap={1} className={styles.boxes}>
         {targets.map((target) => (
           <Checkbox
             key={keyOf(target)}
@@ -30,19 +26,15 @@ export function TargetBoxes({
             hint={[target.hint, hintOf?.(target)].filter(Boolean).join('. ') || undefined}
             checked={hasTarget(chosen, target)}
             onChange={(isChosen) =>
-              onChange(
-                isChosen
-                  ? [...chosen, { kind: target.kind, id: target.id }]
-                  : chosen.filter((each) => keyOf(each) !== keyOf(target)),
-              )
+              onChange(isChosen ? [...chosen, refOf(target)] : chosen.filter((each) => keyOf(each) !== keyOf(target)))
             }
           />
         ))}
-      </div>
+      </Stack>
       {error && (
-        <p className={styles.error} role="alert">
+        <Text as="p" tone="danger" size="sm" className={styles.error} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

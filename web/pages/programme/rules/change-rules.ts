@@ -7,9 +7,9 @@ import { createIdempotentRequest } from '../../../state/resources/idempotent-req
 import { change, mutate, type ReadKey } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
-import { againOf } from './rule-form.ts';
+import { bodyOf, formOf } from './rule-form.ts';
 import { sentenceOf } from './sentences.ts';
-import { keyOf, type Target, type TargetRef } from './targets.ts';
+import { keyOf, refOf, type Target } from './targets.ts';
 
 const invalidates: readonly ReadKey[] = [
   'GET /api/schedules',
@@ -19,7 +19,7 @@ const invalidates: readonly ReadKey[] = [
   'GET /api/screen-groups',
 ];
 
-/** Whoever presses again after a lost answer, or takes a deletion back twice, makes one rule. */
+/** A retry after a lost response, or a second 'Desfazer', creates one rule only. */
 const once = createIdempotentRequest();
 
 const patched = (id: number, patch: Partial<Schedule>) =>
@@ -33,10 +33,7 @@ export const createRule = (body: ScheduleInput): Promise<Schedule> =>
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
   mutate('PATCH /api/schedules/:id', { params: { id }, body }, { invalidates });
 
-/**
- * Other hours, shown before the server has responded; 'Desfazer' gives the old ones back. @throws {CallError} after
- * they were given back
- */
+/** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
 export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
   await mutate(
@@ -51,10 +48,7 @@ export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): 
   });
 }
 
-/**
- * Deletes at once; 'Desfazer' makes the same rule again, unless it was for nobody: then it is asked about before.
- * @throws {CallError} after it was shown again
- */
+/** Deletes with 'Desfazer'; a rule without screens only after a question. @throws {CallError} after it was restored */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const isLost = rule.targets.length === 0;
   if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))
@@ -70,14 +64,11 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   toast({
     title: 'Regra excluída',
     description: sentenceOf(rule),
-    ...(!isLost && { action: undoing(() => createRule(againOf(rule)), 'Exclusão desfeita') }),
+    ...(!isLost && { action: undoing(() => createRule(bodyOf(formOf(rule))), 'Exclusão desfeita') }),
   });
 }
 
-/**
- * The same rules for further targets as well.
- * @throws {CallError} when none was changed
- */
+/** Lets the rules apply to further targets as well. @throws {CallError} when none was changed */
 export async function shareRules(rules: readonly Schedule[], further: readonly Target[]): Promise<void> {
   const before = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
   await doAll(
@@ -100,8 +91,6 @@ export async function shareRules(rules: readonly Schedule[], further: readonly T
     ),
   });
 }
-
-const refOf = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
 
 const undoing = (undo: () => Promise<unknown>, title = 'Mudança desfeita') => ({
   label: 'Desfazer',

@@ -4,7 +4,7 @@ import type { Schedule, ScheduleInput } from '../../../../src/contract/programme
 import { clockOf, dayMinutes, minuteOf } from '../../../components/programme/local-time.ts';
 import type { FormErrors } from '../../../state/form/use-form.ts';
 import { dayProblem, isDate } from '../../../ui/form/date/date-of.ts';
-import { keyOf, type Target, type TargetRef } from './targets.ts';
+import { refOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
   /** A playlist's id, 'dark', or '' for nothing yet. */
@@ -53,7 +53,7 @@ export function newForm(
     from: clockOf(window.from),
     to: clockOf(window.to),
     ...{ weeks: 'every', firstDate: '', lastDate: '', priority: '', isExact: false },
-    targets: [{ kind: target.kind, id: target.id }],
+    targets: [refOf(target)],
   };
 }
 
@@ -75,7 +75,7 @@ export const formOf = (rule: Schedule): RuleForm => ({
   lastDate: rule.lastDate ?? '',
   priority: String(rule.priority),
   isExact: rule.isExact,
-  targets: rule.targets.map(({ kind, id }) => ({ kind, id })),
+  targets: rule.targets.map(refOf),
 });
 
 export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets }: RuleForm): FormErrors<RuleForm> {
@@ -101,7 +101,7 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
   lastDate: form.lastDate || null,
   ...(form.priority !== '' && { priority: Number(form.priority) }),
   isExact: form.isExact,
-  targets: form.targets.map(({ kind, id }) => ({ kind, id })),
+  targets: form.targets.map(refOf),
 });
 
 /** Returns playlist and hours of the form; an hour that is being typed counts as midnight. */
@@ -111,25 +111,3 @@ export const whatOf = ({ plays, days, from, to }: RuleForm) => ({
   from: minuteOf(from) ?? 0,
   to: minuteOf(to) ?? 0,
 });
-
-/** The same rule again, after it was deleted. */
-export const againOf = ({
-  plays,
-  days,
-  from,
-  to,
-  weeks,
-  firstDate,
-  lastDate,
-  priority,
-  isExact,
-  targets,
-}: Schedule): ScheduleInput => ({
-  ...{ plays, days, from, to, weeks, firstDate, lastDate, priority, isExact },
-  targets: targets.map(keyedOnly),
-});
-
-const keyedOnly = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
-
-export const hasTarget = (targets: readonly TargetRef[], target: TargetRef): boolean =>
-  targets.some((each) => keyOf(each) === keyOf(target));

@@ -5,7 +5,6 @@ import type { ProgrammeRule } from '../../../../src/contract/programme/programme
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { plural } from '../../../ui/text/format.ts';
 
-/** One of the kinds of target, and its id. */
 export type TargetRef = Pick<Schedule['targets'][number], 'kind' | 'id'>;
 
 export interface Target extends TargetRef {
@@ -24,6 +23,8 @@ type Listed = Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>;
 
 /** 'screen:12', as selects and addresses hold it. */
 export const keyOf = ({ kind, id }: TargetRef): string => `${kind}:${id}`;
+
+export const refOf = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
 
 /** All that may be chosen: screens, then groups, each by name. */
 export function targetsOf(
@@ -51,19 +52,18 @@ export function targetsOf(
 export const baseName = ({ base, hasOwnBases }: Target): string | undefined =>
   hasOwnBases ? 'a playlist de cada tela' : base?.name;
 
-/** A rule is for a target itself, not only by way of a group. */
-export const isFor = ({ targets }: Pick<Schedule, 'targets'>, target: TargetRef): boolean =>
+export const hasTarget = (targets: readonly TargetRef[], target: TargetRef): boolean =>
   targets.some((each) => keyOf(each) === keyOf(target));
 
 /** The group by which alone a rule reaches a screen; undefined: it is for the target itself. */
 export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedule['targets'][number] | undefined =>
-  isFor(rule, target)
+  hasTarget(rule.targets, target)
     ? undefined
     : rule.targets.find(({ kind, id }) => kind === 'group' && target.groupIds.includes(id));
 
 /** The rules that reach a target: its own, and those of the groups that it is in. */
 export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedule[] =>
-  schedules.filter((rule) => isFor(rule, target) || groupOf(rule, target) !== undefined);
+  schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
 /** Returns the rules as programme.ts takes them; by their ids, because what is decided depends on it. */
 export const asRules = (schedules: readonly Schedule[], target: Target): ProgrammeRule[] =>
@@ -71,7 +71,7 @@ export const asRules = (schedules: readonly Schedule[], target: Target): Program
     const { id, plays, days, from, to, priority, weeks, firstDate, lastDate } = rule;
     return {
       ...{ id, plays, days, from, to, priority, weeks, firstDate, lastDate },
-      target: isFor(rule, target) ? target.kind : 'group',
+      target: hasTarget(rule.targets, target) ? target.kind : 'group',
     };
   });
 

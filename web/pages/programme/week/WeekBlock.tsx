@@ -7,10 +7,8 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import { ruleColour } from '../rules/rule-colour.ts';
 import { lossInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
 import styles from './WeekBlock.module.css';
-import type { Piece } from './week.ts';
+import { percent, type Piece } from './week.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
-
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 /**
  * A piece of a rule's hours on its day: what loses is hatched, and a group's rule has its sign. The same can be reached by the
@@ -86,8 +84,8 @@ export const WeekBlock = memo(function WeekBlock({
           style={{ top: percent(seen.from - from, length), height: percent(seen.to - seen.from, length) }}
         >
           <Text ellipsis className={styles.name}>
-            {groupName !== undefined && <Layers aria-hidden="true" />}
-            {schedule.plays === 'dark' && <Moon aria-hidden="true" />}
+            {groupName !== undefined && <Layers />}
+            {schedule.plays === 'dark' && <Moon />}
             {nameOf(schedule)}
           </Text>
           {seen.to - seen.from >= 90 && (
@@ -104,7 +102,7 @@ export const WeekBlock = memo(function WeekBlock({
   );
 });
 
-/** The longest stretch of it that plays: there its words stand. */
+/** Returns the longest part of the piece that plays; its text is placed there. */
 function seenOf({ from, to, lost }: Piece): { from: number; to: number } {
   let best = { from, to: from };
   let start = from;

@@ -2,31 +2,22 @@ import { type KeyboardEvent, type Ref, useId } from 'react';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import type { Cell } from './drag.ts';
-import { slotMinutes } from './week.ts';
+import { percent, slotMinutes } from './week.ts';
 import styles from './WeekGrid.module.css';
 
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
-
-/** The grid as the keyboard and screen readers have it: of all its cells only the one that the cursor is on. */
-export function WeekCells({
-  label,
-  describedBy,
-  cell,
-  isMarked,
-  words,
-  onKeyDown,
-  ref,
-}: {
+interface WeekCellsProps {
   label: string;
   describedBy: string;
   cell: Cell;
   /** It belongs to more than itself. */
   isMarked: boolean;
-  /** Description of the cell. */
   words: string;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: Ref<HTMLDivElement>;
-}) {
+}
+
+/** The grid as the keyboard and screen readers have it: of all its cells only the one that the cursor is on. */
+export function WeekCells({ label, describedBy, cell, isMarked, words, onKeyDown, ref }: WeekCellsProps) {
   const id = useId();
   // Another id for another cell: screen readers tell what is new.
   const cellId = `${id}-${cell.day}-${cell.minute}`;

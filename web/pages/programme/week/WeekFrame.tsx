@@ -4,34 +4,36 @@ import { dateOfDay } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './WeekGrid.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
+import margins from '../../../ui/styles/margins.module.css';
 
 const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 
-/** Days above the grid, hours at its left, and below it how it is used. */
-export function WeekFrame({
-  monday,
-  today,
-  keysId,
-  mayChange,
-  children,
-}: {
+interface WeekFrameProps {
   /** Days since 1970. */
   monday: number;
   /** Index of today in this week, if it is in it. */
   today: number;
-  /** Id of the sentence that describes the grid. */
   keysId: string;
   mayChange: boolean;
   children: ReactNode;
-}) {
+}
+
+/** Days above the grid, hours at its left, and below it how it is used. */
+export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFrameProps) {
   return (
     <div className={styles.week} data-testid="week">
       <div className={styles.head} aria-hidden="true">
         <span />
         {weekdayNames.map((name, day) => (
-          <span key={name} className={classNames(styles.dayName, day === today && styles.today)}>
+          <Text
+            muted
+            size="sm"
+            weight="bold"
+            key={name}
+            className={classNames(styles.dayName, day === today && styles.today)}
+          >
             {name} <span className={styles.date}>{Number(dateOfDay(monday + day).slice(8))}</span>
-          </span>
+          </Text>
         ))}
       </div>
       <div className={styles.body}>
@@ -44,11 +46,11 @@ export function WeekFrame({
         </Text>
         {children}
       </div>
-      <p id={keysId} className={styles.keys}>
+      <Text as="p" muted size="xs" id={keysId} className={classNames(margins.above2, styles.keys)}>
         {mayChange
           ? 'Arraste para criar, mover ou esticar; com o dedo, segure antes. No teclado: setas andam, Shift marca, Enter abre, Delete exclui.'
           : 'No teclado, as setas andam pelas horas.'}
-      </p>
+      </Text>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { nameOf } from '../rules/sentences.ts';
 import { baseName, groupOf, type Target } from '../rules/targets.ts';
 import { type Drag, useWeekDrag } from './use-week-drag.ts';
 import { useWeekCursor, type WeekCursor } from './use-week-cursor.ts';
-import { type Piece, piecesOf, runsAt, slotMinutes } from './week.ts';
+import { percent, type Piece, piecesOf, runsAt, slotMinutes } from './week.ts';
 import { WeekBlock } from './WeekBlock.tsx';
 import { WeekCells } from './WeekCells.tsx';
 import { WeekFrame } from './WeekFrame.tsx';
@@ -19,9 +19,7 @@ export interface WeekGridProps {
   /** The rules for programme.ts and as the server returns them: the same ids. */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
-  /** Pieces of the rules in this week. */
   pieces: readonly Piece[];
-  /** Target of the week. */
   target: Target;
   /** Days since 1970. */
   monday: number;
@@ -34,7 +32,6 @@ export interface WeekGridProps {
   onDelete: (rule: Schedule) => void;
 }
 
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 const openAt: Cell = { day: 0, minute: 7 * 60 };
 
 /** The week as a grid of half hours: rules are drawn, moved and made longer with mouse and finger, and reached by keyboard. */
@@ -48,7 +45,7 @@ export function WeekGrid(props: WeekGridProps) {
   const nameOfRule = useCallback((ruleId: number) => nameOf(byId.get(ruleId) ?? { playlist: null }), [byId]);
   const atCell = ({ day, minute }: Cell) => scheduleOf(runsAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
 
-  const { drag, onPointerDown, isDragEnd, cellOfClick } = useWeekDrag(area, mayChange, (done) => {
+  const { drag, onPointerDown, isDragEnd, cellOf } = useWeekDrag(area, mayChange, (done) => {
     const rule = scheduleOf(done.ruleId);
     if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
     else if (rule) {
@@ -90,7 +87,7 @@ export function WeekGrid(props: WeekGridProps) {
         onPointerDown={onPointerDown}
         onClick={(event) => {
           if (isDragEnd()) return;
-          const cell = cellOfClick(event);
+          const cell = cellOf(event);
           put(cell);
           grid.current?.focus({ preventScroll: true });
           if (mayChange) onNew(hourFrom(cell));
@@ -157,7 +154,6 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
 
 /** Maximum number of rules whose conflicts are redrawn during a drag; of more of them when it is dropped. */
 const liveConflicts = 60;
-/** Over all others. */
 const topLayer = 100_000;
 
 /** The week's pieces while a rule is held over other hours. */

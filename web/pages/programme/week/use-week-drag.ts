@@ -10,15 +10,12 @@ export interface Drag {
   now: Cell;
 }
 
-/** px that a mouse may tremble, and a finger that is about to scroll. */
+/** Movement below which a press is no drag yet, px. */
 const stillPx = 5;
-/** Time that a finger must rest before it drags; before that it scrolls the page. */
+/** Time a finger must rest before it drags instead of scrolling, ms. */
 const holdMs = 350;
 
-/**
- * Drags over the week with mouse, pen or finger. Parts of the area say what they are by `data-rule` and `data-edge`. A press
- * without a drag stays a click. Esc gives up.
- */
+/** Drags over the week by mouse, pen or finger, on elements with `data-rule` and `data-edge`. Esc cancels. */
 export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: boolean, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag>();
   const current = useRef<Drag>(undefined);
@@ -46,15 +43,15 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     setDrag(next);
   };
 
+  function cellOf({ clientX, clientY }: { clientX: number; clientY: number }): Cell {
+    const bounds = area.current?.getBoundingClientRect() ?? new DOMRect();
+    return cellAt((clientX - bounds.left) / bounds.width, (clientY - bounds.top) / bounds.height);
+  }
+
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
-    const element = area.current;
-    if (!isEnabled || !element || event.button !== 0 || !event.isPrimary) return;
+    if (!isEnabled || event.button !== 0 || !event.isPrimary) return;
     stop.current?.();
     wasDragged.current = false;
-    const cellOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Cell => {
-      const bounds = element.getBoundingClientRect();
-      return cellAt((clientX - bounds.left) / bounds.width, (clientY - bounds.top) / bounds.height);
-    };
     const { pointerId, clientX, clientY } = event;
     const target = event.target as Element;
     const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'] as 'from' | 'to' | undefined;
@@ -66,6 +63,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const mustRest = event.pointerType === 'touch' && !edge;
     const resting = mustRest ? setTimeout(begin, holdMs) : undefined;
 
+    const listening = new AbortController();
     const move = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
       if (!current.current) {
@@ -82,7 +80,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       const done = current.current;
       end();
       if (!done) return;
-      // The click that follows is not one.
+      // Ignores the click that follows.
       wasDragged.current = true;
       setTimeout(() => {
         wasDragged.current = false;
@@ -98,32 +96,24 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const end = (): void => {
       clearTimeout(resting);
       show(undefined);
-      target.removeEventListener('touchmove', holds.current as EventListener);
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', up);
-      window.removeEventListener('pointercancel', end);
-      window.removeEventListener('keydown', key, true);
+      listening.abort();
       stop.current = undefined;
     };
     // A block that is taken to another day is drawn anew, and the finger's events stay with the old one.
-    target.addEventListener('touchmove', holds.current as EventListener, { passive: false });
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', up);
-    window.addEventListener('pointercancel', end);
-    window.addEventListener('keydown', key, true);
+    const { signal } = listening;
+    target.addEventListener('touchmove', holds.current as EventListener, { passive: false, signal });
+    window.addEventListener('pointermove', move, { signal });
+    window.addEventListener('pointerup', up, { signal });
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener('keydown', key, { capture: true, signal });
     stop.current = end;
   }
 
   return {
     drag,
     onPointerDown,
-    /** A click right now is the end of a drag. */ isDragEnd: () => wasDragged.current,
-    cellOfClick,
+    /** A click right now is the end of a drag. */
+    isDragEnd: () => wasDragged.current,
+    cellOf,
   };
-
-  function cellOfClick(event: { clientX: number; clientY: number }): Cell {
-    const bounds = area.current?.getBoundingClientRect();
-    if (!bounds) return { day: 0, minute: 0 };
-    return cellAt((event.clientX - bounds.left) / bounds.width, (event.clientY - bounds.top) / bounds.height);
-  }
 }

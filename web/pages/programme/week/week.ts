@@ -9,6 +9,9 @@ export const weekMinutes = 7 * dayMinutes;
 /** Hours are drawn and dragged in halves. */
 export const slotMinutes = 30;
 
+/** As a CSS length. */
+export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
 /** The part of a run that falls on one day of the week. */
 export interface Piece {
   rule: ProgrammeRule;
@@ -52,7 +55,6 @@ const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > fro
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
   activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
 
-/** `monday`: days since 1970. */
 export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null, monday: number): Segment[] {
   const start = monday * dayMinutes;
   const found: Segment[] = [];
@@ -157,7 +159,7 @@ function lossesOf(run: Run, segments: readonly Segment[], from: number, to: numb
   return lost;
 }
 
-/** From what comes last to what comes first, each a step above all that it covers. */
+/** Sets depth and layer, from the lowest priority to the highest. */
 function stack(pieces: readonly Piece[], runs: ReadonlyMap<Piece, Run>): void {
   const runOf = (piece: Piece): Run => runs.get(piece) ?? { rule: piece.rule, start: 0 };
   const sorted = [...pieces].sort((left, right) => (comesBefore(runOf(left), runOf(right)) ? 1 : -1));

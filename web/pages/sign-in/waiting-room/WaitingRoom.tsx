@@ -18,6 +18,14 @@ export function WaitingRoom() {
   );
 }
 
+/** Colour gradients from top to bottom, or from the top left corner to the bottom right one. */
+const gradients = [
+  { id: 'room-sky', isDiagonal: false, from: '#ffd9a3', to: '#f6927a' },
+  { id: 'room-heart', isDiagonal: true, from: '#12807d', to: '#0c5678' },
+  { id: 'room-water', isDiagonal: true, from: '#3f8fd8', to: '#245aa8' },
+  { id: 'room-floor', isDiagonal: false, from: '#0d4a4d', to: '#08343a' },
+];
+
 /** Gradients, and the shape of the screen; the parts name them by their ids. */
 function Colours() {
   return (
@@ -26,22 +34,12 @@ function Colours() {
         <stop offset="0%" stopColor="#5fd6c6" stopOpacity="0.42" />
         <stop offset="100%" stopColor="#5fd6c6" stopOpacity="0" />
       </radialGradient>
-      <linearGradient id="room-sky" x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0%" stopColor="#ffd9a3" />
-        <stop offset="100%" stopColor="#f6927a" />
-      </linearGradient>
-      <linearGradient id="room-heart" x1="0" y1="0" x2="1" y2="1">
-        <stop offset="0%" stopColor="#12807d" />
-        <stop offset="100%" stopColor="#0c5678" />
-      </linearGradient>
-      <linearGradient id="room-water" x1="0" y1="0" x2="1" y2="1">
-        <stop offset="0%" stopColor="#3f8fd8" />
-        <stop offset="100%" stopColor="#245aa8" />
-      </linearGradient>
-      <linearGradient id="room-floor" x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0%" stopColor="#0d4a4d" />
-        <stop offset="100%" stopColor="#08343a" />
-      </linearGradient>
+      {gradients.map(({ id, isDiagonal, from, to }) => (
+        <linearGradient key={id} id={id} x1="0" y1="0" x2={isDiagonal ? 1 : 0} y2="1">
+          <stop offset="0%" stopColor={from} />
+          <stop offset="100%" stopColor={to} />
+        </linearGradient>
+      ))}
       <clipPath id="room-screen">
         <rect x="190" y="66" width="380" height="214" rx="6" />
       </clipPath>

@@ -25,26 +25,6 @@ export interface ProgrammeOptions {
   isStopped(): boolean;
 }
 
-export interface Programme {
-  /** Takes effect soon: one after the other, in the order in which they came. */
-  set(assignment: Assignment): void;
-  /** Another playlist begins soon, by the clock. Null: it does not come. */
-  preload(next: Preloaded | null): void;
-  /** More is on the device, or less is coming: perhaps the assigned programme can begin. */
-  check(): void;
-  /** Items of a programme that plays on although another one is assigned: whether they may is to be asked. */
-  heldIds(): number[];
-  /** These may no longer be shown. */
-  revoke(ids: readonly number[]): void;
-  assignment(): Assignment | undefined;
-  /** Its items, those with the same files once. */
-  distinctItems(): PlayItem[];
-  /** The same of what plays, which may be the programme before. */
-  loadedItems(): PlayItem[];
-  /** Keeps the place in the cycle, so that the page goes on with the next item instead of the first after a restart. */
-  savePlace(): Promise<void>;
-}
-
 /** The programme that the timeline has. */
 type Loaded = Responses['held'];
 /** Cause of the change by the clock; nothing: people. */
@@ -54,7 +34,9 @@ type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 /** Maximum number of items that can be checked for their hours; a longer programme plays on with these. */
 const heldLimit = 200;
 
-export function createProgramme(options: ProgrammeOptions): Programme {
+export type Programme = ReturnType<typeof createProgramme>;
+
+export function createProgramme(options: ProgrammeOptions) {
   const { cache, downloads, kept, isHere, current, hasFailed, send, onError } = options;
   let assignment: Assignment | undefined;
   let loaded: Loaded | undefined;
@@ -142,18 +124,23 @@ export function createProgramme(options: ProgrammeOptions): Programme {
   }
 
   return {
-    set(next) {
+    /** Takes effect soon: one after the other, in the order in which they came. */
+    set(next: Assignment): void {
       // One that fails must not hold back those after it.
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
     // What has not even begun is not replaced.
-    preload: (next) => send({ type: 'preload', next: loaded && !pending ? next : null }),
-    check() {
+    /** Another playlist begins soon, by the clock. Null: it does not come. */
+    preload: (next: Preloaded | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
+    /** More is on the device, or less is coming: perhaps the assigned programme can begin. */
+    check(): void {
       // An old programme of which nothing opens any more holds nothing: the new one says how far it is.
       if (pending && (canBegin(pending.items) || hasFailed())) begin(pending);
     },
+    /** Items of a programme that plays on although another one is assigned: whether they may is to be asked. */
     heldIds: () => (pending && loaded ? distinctIds(loaded.items) : []),
-    revoke(ids) {
+    /** These may no longer be shown. */
+    revoke(ids: readonly number[]): void {
       if (!pending || ids.length === 0) return;
       restrict((item) => ids.indexOf(item.id) < 0);
       memory.saveHeld(loaded);
@@ -161,9 +148,12 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       else begin(pending);
     },
     assignment: () => assignment,
+    /** Its items, those with the same files once. */
     distinctItems: () => distinct(assignment?.items ?? []),
+    /** The same of what plays, which may be the programme before. */
     loadedItems: () => distinct(loaded?.items ?? []),
-    savePlace() {
+    /** Keeps the place in the cycle, so that the page goes on with the next item instead of the first after a restart. */
+    savePlace(): Promise<void> {
       const turn = current();
       const place =
         turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
@@ -179,9 +169,7 @@ const changeOf = ({ byClock, isExact }: Change): Change => ({
 
 const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 
-/**
- * The smallest image is first where it is smaller than what else would be the first: only the order of arrival changes.
- */
+/** Puts the smallest image first where it is smaller than a first video: only the order of arrival changes. */
 export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {
   const [first] = items;
   if (first?.mediaType !== 'video') return items;

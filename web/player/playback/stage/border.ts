@@ -1,27 +1,18 @@
-/**
- * The border beside a picture that makes room for ticker and notices: the picture itself, blurred once and for good. A
- * few pixels of it, stretched twice, cost a box nothing while they are seen; a live filter would cost it every frame.
- */
+/** The border beside a picture that makes room: the picture itself, blurred once, because a live filter costs every frame. */
 import { element } from '../../device/dom.ts';
-
-export interface Border {
-  node: HTMLCanvasElement;
-  /** Draws it of what is shown; nothing when that would not fill the screen by itself: its own choice of a background counts then. */
-  draw(picture: CanvasImageSource, width: number, height: number): void;
-  clear(): void;
-}
 
 const coarse = { width: 12, height: 7 };
 const fine = { width: 96, height: 54 };
 /** Pictures and screens of the same shape differ by rounding only. */
 const sameShape = 0.03;
 
-export function createBorder(): Border {
+export function createBorder() {
   const node = element('canvas', { class: 'border' });
   node.hidden = true;
   return {
     node,
-    draw(picture, width, height) {
+    /** Draws it of what is shown; nothing when that would not fill the screen by itself: its own background counts then. */
+    draw(picture: CanvasImageSource, width: number, height: number): void {
       node.hidden = true;
       if (width === 0 || height === 0) return;
       if (Math.abs((width / height) * (window.innerHeight / window.innerWidth) - 1) > sameShape) return;
@@ -38,7 +29,7 @@ export function createBorder(): Border {
         // The dark ground of the layer is a border too.
       }
     },
-    clear() {
+    clear(): void {
       node.hidden = true;
     },
   };

@@ -7,16 +7,6 @@ const longestFadeMs = 4_000;
 /** Maximum wait for each of the two frames in which the new picture covers the old one. */
 const longestPaintMs = 2_000;
 
-export interface Crossfade {
-  /** From now on the old picture leaves: as soon as the fresh one covers it. */
-  begin(old: Layer, fresh: Layer): void;
-  /** The fresh picture covers the old one, or has to: the old one is freed once that was painted. */
-  cover(): void;
-  /** Nothing is to be seen any more: the old one is freed now. */
-  finish(): void;
-  isUnderWay(): boolean;
-}
-
 interface Leaving {
   readonly old: Layer;
   readonly fresh: Layer;
@@ -25,7 +15,7 @@ interface Leaving {
 }
 
 /** `onOver` runs when the old layer is free. */
-export function createCrossfade(onOver: () => void): Crossfade {
+export function createCrossfade(onOver: () => void) {
   let leaving: Leaving | null = null;
 
   /** `endAt`: monotonic time at which the fade ends, however far it is. */
@@ -36,7 +26,10 @@ export function createCrossfade(onOver: () => void): Crossfade {
     else leaving.timer = setTimeout(() => check(endAt), 100);
   }
 
-  // A video that is freed is gone at once, what covers it comes with the next frame: between the two it would be dark.
+  /**
+   * The fresh picture covers the old one, or has to: the old one is freed once that was painted. A freed video is gone at
+   * once, what covers it comes with the next frame: between the two it would be dark.
+   */
   function cover(): void {
     if (!leaving || leaving.isCovered) return;
     const mine = leaving;
@@ -46,6 +39,7 @@ export function createCrossfade(onOver: () => void): Crossfade {
     void untilDrawn(longestPaintMs).then(() => leaving === mine && finish());
   }
 
+  /** Nothing is to be seen any more: the old one is freed now. */
   function finish(): void {
     if (!leaving) return;
     clearTimeout(leaving.timer);
@@ -55,7 +49,8 @@ export function createCrossfade(onOver: () => void): Crossfade {
   }
 
   return {
-    begin(old, fresh) {
+    /** From now on the old picture leaves: as soon as the fresh one covers it. */
+    begin(old: Layer, fresh: Layer): void {
       old.node.classList.add('is-leaving');
       old.node.classList.remove('is-visible', 'is-whole');
       const endAt = performance.now() + longestFadeMs;

@@ -198,10 +198,7 @@ export function afterPaint(run: () => void, longestMs = 250): void {
 /** A page that is seen and yet draws no frame is waited for this long, twice. */
 const longestPaintMs = 500;
 
-/**
- * Resolves when what the page shows now has reached the screen, also where other processes draw it: these may be a frame behind the
- * page. Also where no frame is drawn: on a hidden page soon, on another after twice `longestMs`.
- */
+/** Resolves when what the page shows has reached the screen; where no frame is drawn, after twice `longestMs` at most. */
 export function untilDrawn(longestMs = longestPaintMs): Promise<void> {
   const waitMs = document.hidden ? 0 : longestMs;
   return new Promise((resolve) => {

@@ -39,7 +39,8 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
     get now() {
       return now;
     },
-    playing: () => plays[plays.length - 1],
+    playing: () => plays.at(-1),
+    last: () => reported.at(-1),
     tell: (assignment: Assignment, rules: ReturnType<typeof programme>) => onAir.tell(assignment, rules, now),
     run(ms: number, stepMs = 1_000, check = () => {}) {
       for (const end = now + ms; now < end;) {
@@ -96,16 +97,12 @@ test('72 hours in which rules are made, moved and deleted while they play', () =
   tv.run(hourMs);
   tv.tell(base, programme([[2, minutes(12, 18)]]));
   assert.equal(tv.playing(), '2', 'at once');
-  assert.equal(
-    tv.reported[tv.reported.length - 1]?.byClock,
-    undefined,
-    'what people change does not wait for the end of an item',
-  );
+  assert.equal(tv.last()?.byClock, undefined, 'what people change does not wait for the end of an item');
   tv.tell(base, programme([[2, minutes(14, 18)]]));
   assert.equal(tv.playing(), '1');
   tv.run(hourMs);
   assert.equal(tv.playing(), '2');
-  assert.equal(tv.reported[tv.reported.length - 1]?.byClock, true);
+  assert.equal(tv.last()?.byClock, true);
   tv.tell(base, programme([['dark', minutes(14, 18)]]));
   assert.equal(tv.playing(), 'dark');
   tv.tell(base, programme([]));
@@ -188,7 +185,11 @@ test('an item leaves and comes with its hours, without a word of the server', ()
   const tv = screen();
   const afternoon = image(2, hoursOf({ windows: [{ days: [0], ...minutes(13, 14) }] }));
   tv.tell(sent(1, [image(1), afternoon]), programme([]));
-  const shown = () => tv.reported[tv.reported.length - 1]?.items.map(({ id }) => id).join();
+  const shown = () =>
+    tv
+      .last()
+      ?.items.map(({ id }) => id)
+      .join();
   assert.equal(shown(), '1');
   assert.deepEqual(
     tv.reported[0]?.later?.map(({ id }) => id),
@@ -250,8 +251,7 @@ test('the server’s word ends what a false clock began, and the report goes on 
 });
 
 test('an answer that moves the clock back by a moment does not undo a boundary', () => {
-  const clock = createClock();
-  clock.sync({ serverTime: noon, ...zone }, 0, 0);
+  const clock = synced();
   const tv = screen(clock);
   tv.tell(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   tv.run(hourMs + 500, 250);
@@ -261,8 +261,7 @@ test('an answer that moves the clock back by a moment does not undo a boundary',
 });
 
 test('a clinic that moves to another zone is followed at once', () => {
-  const clock = createClock();
-  clock.sync({ serverTime: noon, ...zone }, 0, 0);
+  const clock = synced();
   const tv = screen(clock);
   tv.tell(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   clock.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);

@@ -1,7 +1,4 @@
-/**
- * Follows the programme on the device (contract/README 16.5): at each boundary by the server's time, with the server or
- * without it, it says what plays now; 12 s before, what will.
- */
+/** Says at each boundary, by the server’s time, what plays now, and 12 s before it what will (contract/README 16.5). */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment, Rules } from '../../server/requests/responses.ts';
@@ -20,21 +17,12 @@ export interface OnAirOptions {
   seed: number;
 }
 
-export interface OnAir {
-  /** Receives the assignment and rules from the server. */
-  tell(sent: Assignment, rules: Rules, now: number): void;
-  /** To be called several times a second. */
-  tick(now: number): void;
-  /** The programme is not followed, since nobody knows what time it is; or it was not, when this page started. */
-  isClockUnknown(): boolean;
-}
-
 /** Deviation of the time between responses of the server. */
 const waveringMs = 5_000;
 /** Interval between searches for what is shown within seven days. */
 const freshMs = 6 * 3_600_000;
 
-export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir {
+export function createOnAir({ clock, set, preload, seed }: OnAirOptions) {
   let reported: ReceivedProgramme | undefined;
   let choice: Choice | undefined;
   /** By which it was made. */
@@ -89,18 +77,21 @@ export function createOnAir({ clock, set, preload, seed }: OnAirOptions): OnAir 
   }
 
   return {
-    tell(sent, rules, now) {
+    /** Receives the assignment and rules from the server. */
+    tell(sent: Assignment, rules: Rules, now: number): void {
       reported = { sent, rules };
       preloadedUntil = 0;
       preload(null);
       check(clock.programmeTime(now), false);
     },
-    tick(now) {
+    /** To be called several times a second. */
+    tick(now: number): void {
       const time = clock.programmeTime(now);
       // Until somebody knew the time, nothing of it was right.
       if (choice && !isStill(choice, by, time)) check(time, by !== null && by.isKnown);
       if (time?.isKnown) checkAhead(time, now);
     },
+    /** The programme is not followed, since nobody knows what time it is; or it was not, when this page started. */
     isClockUnknown: () => wasBlind,
   };
 }

@@ -1,6 +1,5 @@
 /** The picture itself: transitions, formats, what lies over it, sound and restarts (web/player/README 1.2, 1.5 and 1.7). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import sharp from 'sharp';
 import { assertNear, colourAt, ffmpeg, madeOnce } from '../../../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from '../../testing/film.ts';
@@ -8,40 +7,35 @@ import { playRefused } from '../../testing/refused-sound.ts';
 import {
   delay,
   drawingProcessOf,
-  newProfile,
-  openTv,
-  skip,
-  startServer,
-  untilStill,
-  type Server,
-  type Tv,
   installClock,
+  newProfile,
+  openPlaying,
+  openTv,
+  type Server,
+  small,
+  startServer,
+  test,
+  tickerMessage,
+  type Tv,
 } from '../../testing/tv.ts';
 
 const colours = ['#c81e1e', '#1e3cc8', '#14b450', '#c8a01e'];
-/** Small, because this machine renders in software. */
-const viewport = { width: 640, height: 360 };
-
-/** A playlist of short videos and images without any dark colour. */
-async function brightPlaylist(server: Server): Promise<number> {
+/** Uploads short videos and images without any dark colour. */
+async function brightContents(server: Server): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, colour] of colours.entries()) ids.push(await server.video(`video-${index}`, colour, 0.6));
   ids.splice(2, 0, await server.image('imagem-a', '#8c3cb4', 1));
   ids.push(await server.image('imagem-b', '#3cb4aa', 1));
-  return server.playlist(ids);
+  return ids;
 }
 
-test('transitions', { skip, timeout: 600_000 }, async (t) => {
+test('transitions', async (t) => {
   const server = await startServer(t);
-  const playlistId = await brightPlaylist(server);
+  const bright = await brightContents(server);
+  const { tv } = await openPlaying(t, server, bright, small);
+  await tv.untilStill();
 
-  await t.test('there is no black frame in 50 transitions between images and videos', async (t) => {
-    const tv = await openTv(t, server, { viewport });
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
-    await server.send(playerId, playlistId);
-    await tv.until('body[data-state="playing"]');
-    await untilStill(tv);
+  await t.test('there is no black frame in 50 transitions between images and videos', async () => {
     const { until, ids } = await noteItems(tv);
     const frames = await assertNeverDark(tv, () => until(50, 400_000));
     // Of each transition at least one.
@@ -49,29 +43,23 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
     assert.equal(new Set(await ids()).size, 6);
   });
 
-  await t.test('a fade that the device does not get done ends at once, without a dark frame', async (t) => {
-    const tv = await openTv(t, server, { viewport });
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
-    await server.send(playerId, playlistId);
-    await tv.until('body[data-state="playing"]');
-    await untilStill(tv);
+  await t.test('a fade that the device does not get done ends at once, without a dark frame', async () => {
     await tv.page.evaluate(slowFades);
     const { until } = await noteItems(tv);
     await assertNeverDark(tv, () => until(5, 200_000));
   });
+  await tv.turnOff();
 
   for (const decoders of ['one decoder', 'two decoders'] as const) {
     await t.test(`a device with ${decoders} that stands still amid each change shows no dark frame`, async (t) => {
       const profile = await newProfile(t);
-      const tv = await openTv(t, server, { viewport, profile });
-      const { activationCode, playerId } = await server.screen();
       const videos = [await server.video('um', '#c81e1e', 2), await server.video('outro', '#1e3cc8', 2)];
-      if (decoders === 'one decoder') await tv.page.addInitScript(hasLearnt);
-      await tv.pair(activationCode);
-      await server.send(playerId, await server.playlist(videos));
-      await tv.until('body[data-state="playing"]');
-      await untilStill(tv);
+      const { tv } = await openPlaying(t, server, videos, {
+        ...small,
+        profile,
+        prepare: async ({ page }) => decoders === 'one decoder' && page.addInitScript(hasLearnt),
+      });
+      await tv.untilStill();
       const stops = await standStillAtChanges(tv, profile);
       const { until } = await noteItems(tv);
       const frames = await assertNeverDark(tv, () => until(4, 200_000));
@@ -82,23 +70,18 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
   }
 
   await t.test('what follows a removed item is shown when it is ready, also after that one had to go', async (t) => {
-    const tv = await openTv(t, server, { viewport });
-    const { activationCode, playerId } = await server.screen();
     const ids = [];
     for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
     const [first = 0, ...others] = ids;
-    const id = await server.playlist([first]);
-    await tv.pair(activationCode);
-    await server.send(playerId, id);
-    await tv.until(`body[data-item-id="${first}"]`);
     let gone = first;
+    const { tv, playlistId } = await openPlaying(t, server, [gone], small);
     // From one layer to the other, and back.
     for (const next of others) {
-      await untilStill(tv);
+      await tv.untilStill();
       await tv.page.evaluate(decodeLate);
-      await server.add(id, next);
-      await server.remove(id, gone);
-      const tookMs = await tv.until(`body[data-item-id="${next}"]`);
+      await server.add(playlistId, next);
+      await server.remove(playlistId, gone);
+      const tookMs = await tv.untilItem(next);
       t.diagnostic(`${Math.round(tookMs)} ms`);
       // Given up and tried again it comes after 14 s.
       assert.ok(tookMs < 11_000, `${tookMs} ms`);
@@ -107,57 +90,40 @@ test('transitions', { skip, timeout: 600_000 }, async (t) => {
   });
 
   for (const behaviour of ['refuses', 'hangs'] as const) {
-    await t.test(
-      `a device whose second decoder ${behaviour} plays with one, still without a black frame`,
-      async (t) => {
-        const tv = await openTv(t, server, { viewport });
-        const { activationCode, playerId } = await server.screen();
-        await tv.page.addInitScript(oneDecoder, behaviour);
-        await tv.pair(activationCode);
-        await server.send(playerId, playlistId);
-        await tv.until('body[data-state="playing"]');
-        await untilStill(tv);
-        const { until } = await noteItems(tv);
-        await assertNeverDark(tv, () => until(9, 200_000));
-        const { occasions } = await learnt(tv);
-        assert.equal(occasions, 2);
-      },
-    );
+    await t.test(`a device whose second decoder ${behaviour} plays with one, without a black frame`, async (t) => {
+      const prepare = ({ page }: Pick<Tv, 'page'>) => page.addInitScript(oneDecoder, behaviour);
+      const { tv } = await openPlaying(t, server, bright, { ...small, prepare });
+      await tv.untilStill();
+      const { until } = await noteItems(tv);
+      await assertNeverDark(tv, () => until(9, 200_000));
+      assert.equal((await learnt(tv)).occasions, 2);
+    });
   }
 
-  await t.test(
-    'videos too short to be prepared in time, or without their link for a while, say nothing about the decoder',
-    async (t) => {
-      const tv = await openTv(t, server, { viewport });
-      const { activationCode, playerId } = await server.screen();
-      const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
-      await tv.pair(activationCode);
-      await server.send(playerId, await server.playlist(short));
-      await tv.until('body[data-state="playing"]');
-      const { until } = await noteItems(tv);
-      await until(4, 60_000);
-      assert.deepEqual(await learnt(tv), {});
+  await t.test('videos that are too short, or without a link, say nothing about the decoder', async (t) => {
+    const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
+    const { tv } = await openPlaying(t, server, short, small);
+    const { until } = await noteItems(tv);
+    await until(4, 60_000);
+    assert.deepEqual(await learnt(tv), {});
 
-      // Streamed, as nothing can be stored; and what is prepared beside the running video does not come.
-      const [other] = short as [number];
-      const file = server.app.parts.database.connection
-        .prepare<[number], { sha256: string }>("SELECT sha256 FROM video_files WHERE video_id = ? AND kind = 'main'")
-        .get(other);
-      await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
-      let requested = 0;
-      await tv.page.route(
-        (url) => url.pathname.includes(file?.sha256 ?? '-'),
-        (route) => {
-          requested += 1;
-          return requested <= 2 ? route.abort() : route.continue();
-        },
-      );
-      await tv.page.goto('/play');
-      await tv.until(`body[data-item-id="${other}"]`);
-      assert.ok(requested > 2, `asked ${requested} times`);
-      assert.deepEqual(await learnt(tv), {});
-    },
-  );
+    // Streamed, as nothing can be stored; and what is prepared beside the running video does not come.
+    const [other] = short as [number];
+    const { sha256 } = server.fileOf(other);
+    await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
+    let requested = 0;
+    await tv.page.route(
+      (url) => url.pathname.includes(sha256),
+      (route) => {
+        requested += 1;
+        return requested <= 2 ? route.abort() : route.continue();
+      },
+    );
+    await tv.page.goto('/play');
+    await tv.untilItem(other);
+    assert.ok(requested > 2, `asked ${requested} times`);
+    assert.deepEqual(await learnt(tv), {});
+  });
 });
 
 /** Simulates a busy box: whenever a layer or the still begins to be seen, nothing is drawn for 0.6 s. */
@@ -241,107 +207,95 @@ function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
   });
 }
 
-test(
-  'what is higher or wider than the screen is fitted, with blurred borders where asked',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const still = (width: number, height: number, background: string) =>
-      sharp({ create: { width, height, channels: 3, background } })
-        .jpeg()
-        .toBuffer();
-    const picture = 'color=c=0x1e3cc8:size=360x640:rate=25:duration=30';
-    const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
-    const path = await madeOnce('portrait.mp4', (draft) => ffmpeg('-f', 'lavfi', '-i', picture, ...h264, draft));
-    const tv = await openTv(t, server, { viewport });
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
+test('what is higher or wider than the screen is fitted, with blurred borders where asked', async (t) => {
+  const server = await startServer(t);
+  const still = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  const picture = 'color=c=0x1e3cc8:size=360x640:rate=25:duration=30';
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+  const path = await madeOnce('portrait.mp4', (draft) => ffmpeg('-f', 'lavfi', '-i', picture, ...h264, draft));
+  const tv = await openTv(t, server, small);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
 
-    /** Checks the mean colour of a place: the picture's, black, or (null) anything but black. */
-    const check = async (left: number, top: number, expected: number[] | null) => {
-      const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
-      if (expected) assertNear(seen, expected, 16);
-      else assert.ok(Math.max(...seen) > 60, `border ${seen}`);
-    };
-    const red = [200, 30, 30];
-    const blue = [30, 60, 200];
-    const black = [0, 0, 0];
-    for (const [name, id, colour, border, isHigh] of [
-      ['a portrait image', await server.upload(await still(720, 1280, '#c81e1e'), 'alta.jpg'), red, black, true],
-      [
-        'a portrait image with its blurred background',
-        await server.upload(await still(700, 1280, '#c81e1e'), 'alta-fundo.jpg', { useAmbientBackground: true }),
-        red,
-        null,
-        true,
-      ],
-      ['a portrait video', await server.upload(path, 'alto.mp4'), blue, black, true],
-      [
-        'a portrait video with its blurred background',
-        await server.upload(path, 'alto-fundo.mp4', { useAmbientBackground: true }),
-        blue,
-        null,
-        true,
-      ],
-      ['a panorama', await server.upload(await still(1600, 400, '#c81e1e'), 'larga.jpg'), red, black, false],
-      ['a square of 16 pixels', await server.upload(await still(16, 16, '#c81e1e'), 'pequena.png'), red, black, true],
-    ] as const) {
-      await t.test(name, async () => {
-        await server.send(playerId, await server.playlist([id]));
-        await tv.until(`body[data-item-id="${id}"]`);
-        await untilStill(tv);
-        // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
-        await check(310, 170, colour.slice());
-        if (isHigh) {
-          await check(310, 335, colour.slice());
-          await check(20, 250, border === null ? null : border.slice());
-          await check(600, 250, border === null ? null : border.slice());
-        } else {
-          await check(20, 170, colour.slice());
-          await check(600, 170, colour.slice());
-          await check(310, 320, border === null ? null : border.slice());
-        }
-      });
-    }
-  },
-);
+  /** Checks the mean colour of a place: the picture's, black, or (null) anything but black. */
+  const check = async (left: number, top: number, expected: number[] | null) => {
+    const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
+    if (expected) assertNear(seen, expected, 16);
+    else assert.ok(Math.max(...seen) > 60, `border ${seen}`);
+  };
+  const red = [200, 30, 30];
+  const blue = [30, 60, 200];
+  const black = [0, 0, 0];
+  for (const [name, id, colour, border, isHigh] of [
+    ['a portrait image', await server.upload(await still(720, 1280, '#c81e1e'), 'alta.jpg'), red, black, true],
+    [
+      'a portrait image with its blurred background',
+      await server.upload(await still(700, 1280, '#c81e1e'), 'alta-fundo.jpg', { useAmbientBackground: true }),
+      red,
+      null,
+      true,
+    ],
+    ['a portrait video', await server.upload(path, 'alto.mp4'), blue, black, true],
+    [
+      'a portrait video with its blurred background',
+      await server.upload(path, 'alto-fundo.mp4', { useAmbientBackground: true }),
+      blue,
+      null,
+      true,
+    ],
+    ['a panorama', await server.upload(await still(1600, 400, '#c81e1e'), 'larga.jpg'), red, black, false],
+    ['a square of 16 pixels', await server.upload(await still(16, 16, '#c81e1e'), 'pequena.png'), red, black, true],
+  ] as const) {
+    await t.test(name, async () => {
+      await server.send(playerId, await server.playlist([id]));
+      await tv.untilItem(id);
+      await tv.untilStill();
+      // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
+      await check(310, 170, colour.slice());
+      if (isHigh) {
+        await check(310, 335, colour.slice());
+        await check(20, 250, border === null ? null : border.slice());
+        await check(600, 250, border === null ? null : border.slice());
+      } else {
+        await check(20, 170, colour.slice());
+        await check(600, 170, colour.slice());
+        await check(310, 320, border === null ? null : border.slice());
+      }
+    });
+  }
+});
 
-test(
-  'clock and date are readable on a white picture, and nothing darkens it beside their plate',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
-    const { page } = tv;
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
-    await server.send(playerId, await server.playlist([await server.image('branco', '#ffffff')]));
-    await tv.until('body[data-state="playing"]');
-    await untilStill(tv);
-    for (const viewport of [
-      { width: 1920, height: 1080 },
-      { width: 1080, height: 1920 },
-    ]) {
-      await tv.resize(viewport);
-      const date = page.locator('.clock-date');
-      const { fontPx, opacity, colour } = await date.evaluate((node) => {
-        const { fontSize, opacity, color } = getComputedStyle(node);
-        return { fontPx: parseFloat(fontSize), opacity, colour: color };
-      });
-      assert.ok(fontPx >= 28, `${fontPx} px`);
-      assert.equal(opacity, '1');
-      const plate = await page.locator('.plate.is-clock').boundingBox();
-      assert.ok(plate);
-      const picture = await page.screenshot();
-      const inside = { left: Math.round(plate.x + 12), top: Math.round(plate.y + 8), width: 30, height: 6 };
-      const ratio = contrast((colour.match(/\d+/g) ?? []).map(Number), await colourAt(picture, inside));
-      assert.ok(ratio >= 4.5, `${ratio}`);
-      if (viewport.width < viewport.height) continue;
-      const beside = { left: Math.round(plate.x - 200), top: 0, width: 100, height: 60 };
-      assertNear(await colourAt(picture, beside), [255, 255, 255], 2);
-    }
-  },
-);
+test('clock and date are readable on a white picture, and nothing darkens it beside their plate', async (t) => {
+  const server = await startServer(t);
+  const viewport = { width: 1920, height: 1080 };
+  const { tv, page } = await openPlaying(t, server, [await server.image('branco', '#ffffff')], { viewport });
+  await tv.untilStill();
+  for (const viewport of [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+  ]) {
+    await tv.resize(viewport);
+    const date = page.locator('.clock-date');
+    const { fontPx, opacity, colour } = await date.evaluate((node) => {
+      const { fontSize, opacity, color } = getComputedStyle(node);
+      return { fontPx: parseFloat(fontSize), opacity, colour: color };
+    });
+    assert.ok(fontPx >= 28, `${fontPx} px`);
+    assert.equal(opacity, '1');
+    const plate = await page.locator('.plate.is-clock').boundingBox();
+    assert.ok(plate);
+    const picture = await page.screenshot();
+    const inside = { left: Math.round(plate.x + 12), top: Math.round(plate.y + 8), width: 30, height: 6 };
+    const ratio = contrast((colour.match(/\d+/g) ?? []).map(Number), await colourAt(picture, inside));
+    assert.ok(ratio >= 4.5, `${ratio}`);
+    if (viewport.width < viewport.height) continue;
+    const beside = { left: Math.round(plate.x - 200), top: 0, width: 100, height: 60 };
+    assertNear(await colourAt(picture, beside), [255, 255, 255], 2);
+  }
+});
 
 /** Returns the contrast of two colours as WCAG 2 defines it, from channels of 0 to 255. */
 function contrast(one: number[], other: number[]): number {
@@ -355,142 +309,117 @@ function contrast(one: number[], other: number[]): number {
   return Math.max(light(one), light(other)) / Math.min(light(one), light(other));
 }
 
-test(
-  'ticker and notice are readable from 5 m and the picture makes room for them; the ticker is moved by the compositor alone',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
-    const { page } = tv;
-    const playlistId = await server.playlist([await server.image('verde', '#14b450')]);
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
-    const message = await server.owner.call('POST /api/breaking-news', {
-      body: { title: 'Vacina', message: 'Hoje das 9h às 17h' },
-    });
-    await server.owner.call('POST /api/breaking-news/:id/playlists', {
-      params: { id: message.id },
-      body: { playlistIds: [playlistId] },
-    });
-    await server.send(playerId, playlistId);
-    await page.getByText('Hoje das 9h às 17h').waitFor();
+test('ticker and notice are readable from 5 m and the picture makes room for them; the ticker is moved by the compositor alone', async (t) => {
+  const server = await startServer(t);
+  const viewport = { width: 1920, height: 1080 };
+  const image = await server.image('verde', '#14b450');
+  const { tv, page, playlistId } = await openPlaying(t, server, [image], { viewport });
+  await server.addTicker(playlistId);
+  await page.getByText(tickerMessage.message).waitFor();
 
-    const capitalPx = (selector: string) =>
-      page.evaluate((selector) => {
-        const { fontWeight, fontSize, fontFamily } = getComputedStyle(document.querySelector(selector) as Element);
-        const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-        return pen.measureText('H').actualBoundingBoxAscent;
-      }, selector);
-    // ISO 9241-303: at least 16 minutes of arc. A screen of 50 inches is 1107 mm wide.
-    const minutesAt5m = (px: number) => (Math.atan((px * 1107) / 1920 / 5_000) * 180 * 60) / Math.PI;
-    const ticker = minutesAt5m(await capitalPx('.ticker-track'));
-    assert.ok(ticker >= 15.9, `${ticker} minutes of arc`);
+  const capitalPx = (selector: string) =>
+    page.evaluate((selector) => {
+      const { fontWeight, fontSize, fontFamily } = getComputedStyle(document.querySelector(selector) as Element);
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      return pen.measureText('H').actualBoundingBoxAscent;
+    }, selector);
+  // ISO 9241-303: at least 16 minutes of arc. A screen of 50 inches is 1107 mm wide.
+  const minutesAt5m = (px: number) => (Math.atan((px * 1107) / 1920 / 5_000) * 180 * 60) / Math.PI;
+  const ticker = minutesAt5m(await capitalPx('.ticker-track'));
+  assert.ok(ticker >= 15.9, `${ticker} minutes of arc`);
 
-    const motion = await page.evaluate(async () => {
-      const track = document.querySelector('.ticker-track') as HTMLElement;
-      const [running, ...others] = track.getAnimations();
-      const effect = running?.effect as KeyframeEffect;
-      const width = (track.parentElement as HTMLElement).clientWidth;
-      const length = track.offsetWidth;
-      const durationMs = Number(effect.getTiming().duration);
-      const offsets: number[] = [];
-      for (let frame = 0; frame < 30; frame += 1) {
-        await new Promise(requestAnimationFrame);
-        const expected = width - ((Number(running?.currentTime) % durationMs) / durationMs) * (width + length);
-        offsets.push(Math.abs(track.getBoundingClientRect().left - expected));
-      }
-      const properties = effect
-        .getKeyframes()
-        .flatMap((frame) =>
-          Object.keys(frame).filter((key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key)),
-        );
-      return {
-        others: others.length,
-        properties: [...new Set(properties)],
-        easing: effect.getTiming().easing,
-        worstOffset: Math.max(...offsets),
-        pxPerS: ((width + length) / durationMs) * 1000,
-      };
-    });
-    assert.deepEqual(
-      { ...motion, worstOffset: motion.worstOffset < 1, pxPerS: Math.abs(motion.pxPerS - 120) < 0.5 },
-      { others: 0, properties: ['transform'], easing: 'linear', worstOffset: true, pxPerS: true },
-      JSON.stringify(motion),
-    );
-    const session = await tv.context.newCDPSession(page);
-    await session.send('Performance.enable');
-    const layouts = async () =>
-      (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount')?.value ?? NaN;
-    const before = await layouts();
-    await delay(1_500);
-    const laidOut = (await layouts()) - before;
-    // A frame without layout is the compositor's: only the clock's minute and the like may cost one.
-    assert.ok(laidOut < 8, `${laidOut} layouts in 1.5 s`);
+  const motion = await page.evaluate(async () => {
+    const track = document.querySelector('.ticker-track') as HTMLElement;
+    const [running, ...others] = track.getAnimations();
+    const effect = running?.effect as KeyframeEffect;
+    const width = (track.parentElement as HTMLElement).clientWidth;
+    const length = track.offsetWidth;
+    const durationMs = Number(effect.getTiming().duration);
+    const offsets: number[] = [];
+    for (let frame = 0; frame < 30; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      const expected = width - ((Number(running?.currentTime) % durationMs) / durationMs) * (width + length);
+      offsets.push(Math.abs(track.getBoundingClientRect().left - expected));
+    }
+    const properties = effect
+      .getKeyframes()
+      .flatMap((frame) =>
+        Object.keys(frame).filter((key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key)),
+      );
+    return {
+      others: others.length,
+      properties: [...new Set(properties)],
+      easing: effect.getTiming().easing,
+      worstOffset: Math.max(...offsets),
+      pxPerS: ((width + length) / durationMs) * 1000,
+    };
+  });
+  assert.deepEqual(
+    { ...motion, worstOffset: motion.worstOffset < 1, pxPerS: Math.abs(motion.pxPerS - 120) < 0.5 },
+    { others: 0, properties: ['transform'], easing: 'linear', worstOffset: true, pxPerS: true },
+    JSON.stringify(motion),
+  );
+  const session = await tv.context.newCDPSession(page);
+  await session.send('Performance.enable');
+  const layouts = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount')?.value ?? NaN;
+  const before = await layouts();
+  await delay(1_500);
+  const laidOut = (await layouts()) - before;
+  // A frame without layout is the compositor's: only the clock's minute and the like may cost one.
+  assert.ok(laidOut < 8, `${laidOut} layouts in 1.5 s`);
 
-    await server.app.admin.call('POST /api/admin/notices', {
-      body: {
-        title: 'Obras',
-        message: 'Elevador parado',
-        noticeType: 'global',
-        backgroundColor: '#1133aa',
-        textColor: '#ffff00',
-      },
-    });
-    await page.getByRole('heading', { name: 'Obras' }).waitFor();
-    await untilStill(tv);
-    const box = await page.getByTestId('notice').boundingBox();
-    const bar = await page.getByTestId('ticker').boundingBox();
-    assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');
-    assertNear(
-      await colourAt(await page.screenshot(), {
-        left: Math.round(box.x + box.width - 60),
-        top: Math.round(box.y + box.height / 2),
-        width: 20,
-        height: 20,
-      }),
-      [17, 51, 170],
-    );
-    const notice = minutesAt5m(await capitalPx('.notice p'));
-    assert.ok(notice >= 10, `${notice} minutes of arc`);
+  await server.addNotice();
+  await page.getByRole('heading', { name: 'Obras' }).waitFor();
+  await tv.untilStill();
+  const box = await page.getByTestId('notice').boundingBox();
+  const bar = await page.getByTestId('ticker').boundingBox();
+  assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');
+  assertNear(
+    await colourAt(await page.screenshot(), {
+      left: Math.round(box.x + box.width - 60),
+      top: Math.round(box.y + box.height / 2),
+      width: 20,
+      height: 20,
+    }),
+    [17, 51, 170],
+  );
+  const notice = minutesAt5m(await capitalPx('.notice p'));
+  assert.ok(notice >= 10, `${notice} minutes of arc`);
 
-    const stageBottom = () => page.getByTestId('stage').evaluate((node) => node.getBoundingClientRect().bottom);
-    assert.ok((await stageBottom()) <= box.y, 'the notice covers the picture');
-    const [left, right] = [box.x, box.x + box.width];
-    await server.owner.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
-    await page.waitForFunction(
-      () => document.querySelector('[data-testid=stage]')?.getBoundingClientRect().bottom === innerHeight,
-    );
-    const over = await page.getByTestId('notice').boundingBox();
-    assert.deepEqual([over?.x, (over?.x ?? 0) + (over?.width ?? 0)], [left, right]);
-    await server.owner.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
-    await page.waitForFunction((y) => {
-      const stage = document.querySelector('[data-testid=stage]');
-      return stage && stage.getBoundingClientRect().bottom <= y;
-    }, box.y);
-    // Only the ticker is left.
-    for (const { id } of await server.app.admin.call('GET /api/admin/notices'))
-      await server.app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
-    await page.waitForFunction(
-      (y) => Math.abs((document.querySelector('[data-testid=stage]')?.getBoundingClientRect().bottom ?? 0) - y) <= 1,
-      bar.y,
-    );
-  },
-);
+  const stageBottom = () => page.getByTestId('stage').evaluate((node) => node.getBoundingClientRect().bottom);
+  assert.ok((await stageBottom()) <= box.y, 'the notice covers the picture');
+  const [left, right] = [box.x, box.x + box.width];
+  await server.owner.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
+  await tv.untilTrue(
+    () => document.querySelector('[data-testid=stage]')?.getBoundingClientRect().bottom === innerHeight,
+  );
+  const over = await page.getByTestId('notice').boundingBox();
+  assert.deepEqual([over?.x, (over?.x ?? 0) + (over?.width ?? 0)], [left, right]);
+  await server.owner.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
+  await tv.untilTrue((y) => {
+    const stage = document.querySelector('[data-testid=stage]');
+    return stage && stage.getBoundingClientRect().bottom <= y;
+  }, box.y);
+  // Only the ticker is left.
+  for (const { id } of await server.app.admin.call('GET /api/admin/notices'))
+    await server.app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
+  await tv.untilTrue(
+    (y) => Math.abs((document.querySelector('[data-testid=stage]')?.getBoundingClientRect().bottom ?? 0) - y) <= 1,
+    bar.y,
+  );
+});
 
-test('sound that the browser refuses is unlocked by any key', { skip, timeout: 360_000 }, async (t) => {
+test('sound that the browser refuses is unlocked by any key', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
-  const options = { profile, viewport, mustAskForSound: true };
+  const options = { ...small, profile, mustAskForSound: true };
   const sounding = await server.video('com-som', '#1e3cc8', 60);
-  const { activationCode, playerId } = await server.screen();
-  let tv = await openTv(t, server, options);
-  await tv.pair(activationCode);
-  await server.send(playerId, await server.playlist([sounding]));
-  await tv.until('body[data-state="playing"]');
-  await tv.turnOff();
+  const first = await openPlaying(t, server, [sounding], options);
+  await first.tv.turnOff();
 
-  tv = await openTv(t, server, options);
+  const tv = await openTv(t, server, options);
   await playRefused(tv);
   // A key that is no wish to the browser, as it is no person's question: the picture goes on, muted.
   const session = await tv.context.newCDPSession(tv.page);
@@ -508,7 +437,7 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 3
     const at = await ask(`${video}.currentTime`);
     await askUntil(`${video}.muted && ${video}.currentTime > ${at} + 0.5`);
   }
-  await tv.until(`body[data-item-id="${sounding}"]`);
+  await tv.untilItem(sounding);
   const state = () =>
     tv.page.evaluate(() => {
       const video = [...document.querySelectorAll('video')].find((one) =>
@@ -534,43 +463,33 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 3
   assert.deepEqual(await state(), { refusals, isMuted: false, isPaused: false, hasSound: true });
 });
 
-test(
-  'the page renews itself after 4 hours, at an item’s end, and only while the server answers',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const tv = await openTv(t, server);
-    const { page } = tv;
-    const first = await server.image('vermelho', '#c81e1e', 5);
-    const second = await server.image('azul', '#1e3cc8', 5);
-    const { activationCode, playerId } = await server.screen();
-    await tv.pair(activationCode);
-    await server.send(playerId, await server.playlist([first, second]));
-    await tv.until(`body[data-item-id="${first}"]`);
-    await installClock(tv);
-    await page.goto('/play');
-    const pass = async (seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) {
-        await page.clock.runFor(1_000).catch(() => undefined);
-        await delay(20);
-      }
-    };
-    await pass(3);
-    await page.evaluate(() => Object.assign(window, { isOld: true }));
-    const isOld = () => page.evaluate(() => 'isOld' in window).catch(() => true);
+test('the page renews itself after 4 hours, at an item’s end, and only while the server answers', async (t) => {
+  const server = await startServer(t);
+  const contents = [await server.image('vermelho', '#c81e1e', 5), await server.image('azul', '#1e3cc8', 5)];
+  const { tv, page } = await openPlaying(t, server, contents);
+  await installClock(tv);
+  await page.goto('/play');
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      await page.clock.runFor(1_000).catch(() => undefined);
+      await delay(20);
+    }
+  };
+  await pass(3);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  const isOld = () => page.evaluate(() => 'isOld' in window).catch(() => true);
 
-    await page.route('**/play', (route) => route.abort());
-    await page.clock.fastForward(4 * 3_600_000);
-    await pass(20);
-    assert.equal(await isOld(), true);
-    assert.equal(await tv.state(), 'playing');
+  await page.route('**/play', (route) => route.abort());
+  await page.clock.fastForward(4 * 3_600_000);
+  await pass(20);
+  assert.equal(await isOld(), true);
+  assert.equal(await tv.state(), 'playing');
 
-    await page.unroute('**/play');
-    // Tried again after 5 minutes.
-    await page.clock.fastForward(300_000);
-    for (let tries = 0; tries < 40 && (await isOld()); tries += 1) await pass(5);
-    assert.equal(await isOld(), false);
-    await pass(3);
-    assert.equal(await tv.state(), 'playing');
-  },
-);
+  await page.unroute('**/play');
+  // Tried again after 5 minutes.
+  await page.clock.fastForward(300_000);
+  for (let tries = 0; tries < 40 && (await isOld()); tries += 1) await pass(5);
+  assert.equal(await isOld(), false);
+  await pass(3);
+  assert.equal(await tv.state(), 'playing');
+});

@@ -12,7 +12,6 @@ import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame, v
 import { createOpening, type Opening } from './opening.ts';
 import { isSounding, sampleOf } from './sample.ts';
 import { createStill, type Still } from './still.ts';
-import type { Sample } from './watchdog.ts';
 
 export interface StageOptions {
   sound: Sound;
@@ -23,28 +22,9 @@ export interface StageOptions {
   onFailed(ticket: number, item: PlayItem, reason: string): void;
 }
 
-export interface Stage {
-  node: HTMLElement;
-  prepare(ticket: number, item: PlayItem): void;
-  show(ticket: number): void;
-  discard(ticket: number): void;
-  clear(): void;
-  /** Opens the current video again at its position. */
-  retry(): void;
-  /** The page is seen again: some engines leave a video as they paused it. */
-  resume(): void;
-  sample(): Sample | null;
-  /** Anything but the empty stage is seen. */
-  hasPicture(): boolean;
-  /** True if a video plays with sound. */
-  isSounding(): boolean;
-  /** Lowers the videos while a call is said. */
-  lower(isLowered: boolean): void;
-  /** Silences them while an urgent notice is shown. */
-  mute(isSilent: boolean): void;
-}
+export type Stage = ReturnType<typeof createStage>;
 
-export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions): Stage {
+export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions) {
   const layers: [Layer, Layer] = [createLayer(), createLayer()];
   const still = createStill();
   const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
@@ -128,12 +108,12 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
   return {
     node,
     prepare,
-    show: (ticket) => void show(ticket),
-    discard(ticket) {
+    show: (ticket: number) => void show(ticket),
+    discard(ticket: number): void {
       if (waiting?.ticket === ticket) waiting = null;
       if (back().ticket === ticket) back().free();
     },
-    clear() {
+    clear(): void {
       crossfade.finish();
       still.hide();
       const hidden = back();
@@ -141,16 +121,20 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
       front?.free();
       front = null;
     },
-    retry() {
+    /** Opens the current video again at its position. */
+    retry(): void {
       const [layer, requested] = [front, showing];
       if (layer && isVideo(layer))
         void reopen(layer, () => layer === front && showing === requested, opening, still, sound);
     },
-    resume() {
+    /** The page is seen again: some engines leave a video as they paused it. */
+    resume(): void {
       if (front) goOn(front, sound);
     },
     sample: () => sampleOf(front),
+    /** Anything but the empty stage is seen. */
     hasPicture: () => front !== null,
+    /** True if a video plays with sound. */
     isSounding: () => isSounding(front),
     ...createDucking(layers),
   };
@@ -217,7 +201,7 @@ async function reopen(
 /** Share of the volume that is left while a call is spoken. */
 const loweredGain = 0.1;
 
-function createDucking(layers: readonly Layer[]): Pick<Stage, 'lower' | 'mute'> {
+function createDucking(layers: readonly Layer[]) {
   let isLowered = false;
   let isSilent = false;
   const volumes = layers.map(({ video }) => createVolume(video, () => (isSilent ? 0 : isLowered ? loweredGain : 1)));
@@ -225,11 +209,13 @@ function createDucking(layers: readonly Layer[]): Pick<Stage, 'lower' | 'mute'> 
     for (const volume of volumes) volume.fade();
   };
   return {
-    lower(value) {
+    /** Lowers the videos while a call is said. */
+    lower(value: boolean): void {
       isLowered = value;
       follow();
     },
-    mute(value) {
+    /** Silences them while an urgent notice is shown. */
+    mute(value: boolean): void {
       isSilent = value;
       follow();
     },

@@ -24,108 +24,82 @@ function watch(item: PlayItem, seconds: number, sample: (second: number) => Part
   return verdicts;
 }
 
-test('a running video is left alone', () => {
-  assert.deepEqual(
-    watch(video(1, { durationS: 600 }), 600, () => ({})),
-    [],
-  );
-});
+/** A video of a minute whose time runs, and that has decoded so many pictures at a second. */
+const withFrames = (frames: (second: number) => number) => (second: number) => ({ frames: frames(second) });
+const minute = video(1, { durationS: 60 });
+const isReopened = (second: number) => second >= 10 && second < 12;
 
-test('a video frozen for 10 s is tried again, for 20 s it is skipped', () => {
-  assert.deepEqual(
-    watch(video(1), 60, (second) => ({ position: Math.min(second, 5) })),
+const cases: [string, PlayItem, seconds: number, (second: number) => Partial<Sample>, verdicts: string[]][] = [
+  ['a running video is left alone', video(1, { durationS: 600 }), 600, () => ({}), []],
+  [
+    'a video frozen for 10 s is tried again, for 20 s it is skipped',
+    video(1),
+    60,
+    (second) => ({ position: Math.min(second, 5) }),
     ['retry@15', 'skip@25'],
-  );
-});
-
-test('a video that moves again after the retry plays on', () => {
-  const position = (second: number) => (second < 5 ? second : second < 17 ? 5 : second - 12);
-  assert.deepEqual(
-    watch(video(1), 40, (second) => ({ position: position(second) })),
+  ],
+  [
+    'a video that moves again after the retry plays on',
+    video(1),
+    40,
+    (second) => ({ position: second < 5 ? second : second < 17 ? 5 : second - 12 }),
     ['retry@15'],
-  );
-});
-
-test('a video that never starts is skipped too', () => {
-  assert.deepEqual(
-    watch(video(1), 60, () => ({ position: 0 })),
+  ],
+  ['a video that never starts is skipped too', video(1), 60, () => ({ position: 0 }), ['retry@10', 'skip@20']],
+  ['a video without a picture is skipped after 3 s', video(1), 60, () => ({ videoWidth: 0 }), ['skip@3']],
+  [
+    'the retry’s own reopening is neither progress nor a lost picture',
+    video(1),
+    60,
+    (second) => (isReopened(second) ? { position: 0, videoWidth: 0 } : { position: 5 }),
     ['retry@10', 'skip@20'],
-  );
-});
-
-test('a video without a picture is skipped after 3 s', () => {
-  assert.deepEqual(
-    watch(video(1), 60, () => ({ videoWidth: 0 })),
-    ['skip@3'],
-  );
-});
-
-test('the retry’s own reopening is neither progress nor a lost picture', () => {
-  const reopened = (second: number) => second >= 10 && second < 12;
-  assert.deepEqual(
-    watch(video(1), 60, (second) => ({ position: reopened(second) ? 0 : 5, videoWidth: reopened(second) ? 0 : 1920 })),
-    ['retry@10', 'skip@20'],
-  );
-});
-
-test('an ended video that waits for its successor is not frozen', () => {
-  assert.deepEqual(
-    watch(video(1), 60, (second) => ({ position: Math.min(second, 30), hasEnded: second >= 30 })),
+  ],
+  [
+    'an ended video that waits for its successor is not frozen',
+    video(1),
+    60,
+    (second) => ({ position: Math.min(second, 30), hasEnded: second >= 30 }),
     [],
-  );
-});
-
-test('a video that never ends is skipped after 22 minutes, or after one and a half of its own length', () => {
-  assert.deepEqual(
-    watch(video(1, { durationS: 30 }), 1400, () => ({})),
-    ['skip@1321'],
-  );
-  assert.deepEqual(
-    watch(video(1, { durationS: 1800 }), 2800, () => ({})),
+  ],
+  ['a video that never ends is skipped after 22 minutes', video(1), 1400, () => ({}), ['skip@1321']],
+  [
+    'a longer one is skipped after one and a half of its own length',
+    video(1, { durationS: 1800 }),
+    2800,
+    () => ({}),
     ['skip@2701'],
-  );
-});
-
-test('an image that nobody ended is skipped 45 s after its time', () => {
-  assert.deepEqual(
-    watch(image(1), 100, () => ({ position: 0 })),
-    ['skip@66'],
-  );
-});
-
-const frozenPictures: [string, (second: number) => number, string[]][] = [
-  ['pictures that come all the time', (second) => second * 25, []],
-  ['an engine that does not count', () => 0, []],
+  ],
+  ['an image that nobody ended is skipped 45 s after its time', image(1), 100, () => ({ position: 0 }), ['skip@66']],
+  ['time runs on, and pictures come all the time', minute, 60, withFrames((second) => second * 25), []],
+  ['time runs on, and the engine does not count pictures', minute, 60, withFrames(() => 0), []],
   [
-    'a decoder that stops, and lives again once opened anew',
-    (second) => (second <= 15 ? Math.min(second * 25, 125) : (second - 15) * 25),
+    'time runs on, and the decoder stops, and lives again once opened anew',
+    minute,
+    60,
+    withFrames((second) => (second <= 15 ? Math.min(second * 25, 125) : (second - 15) * 25)),
     ['retry@15'],
   ],
   [
-    'a decoder that gives nothing more once opened anew',
-    (second) => (second <= 15 ? Math.min(second * 25, 125) : 0),
+    'time runs on, and the decoder gives nothing more once opened anew',
+    minute,
+    60,
+    withFrames((second) => (second <= 15 ? Math.min(second * 25, 125) : 0)),
     ['retry@15', 'skip@25'],
   ],
-  ['a slide with a voice: one picture when opened anew', () => 1, ['retry@11']],
-  ['one picture every 8 s', (second) => 1 + Math.floor(second / 8), []],
-];
-for (const [name, frames, verdicts] of frozenPictures) {
-  test(`time runs on, and ${name}: ${verdicts.join(', ') || 'left alone'}`, () => {
-    assert.deepEqual(
-      watch(video(1, { durationS: 60 }), 60, (second) => ({ frames: frames(second) })),
-      verdicts,
-    );
-  });
-}
-
-test('a decoder that stops a second time is found a second time', () => {
-  const frames = (second: number) =>
-    second <= 15 ? Math.min(second, 5) : second <= 50 ? Math.min(second - 15, 25) : second - 50;
-  assert.deepEqual(
-    watch(video(1, { durationS: 90 }), 90, (second) => ({ frames: frames(second) })),
+  ['a slide with a voice: one picture when opened anew', minute, 60, withFrames(() => 1), ['retry@11']],
+  ['one picture every 8 s', minute, 60, withFrames((second) => 1 + Math.floor(second / 8)), []],
+  [
+    'a decoder that stops a second time is found a second time',
+    video(1, { durationS: 90 }),
+    90,
+    withFrames((second) =>
+      second <= 15 ? Math.min(second, 5) : second <= 50 ? Math.min(second - 15, 25) : second - 50,
+    ),
     ['retry@15', 'retry@50'],
-  );
-});
+  ],
+];
+for (const [name, item, seconds, sample, verdicts] of cases)
+  test(name, () => assert.deepEqual(watch(item, seconds, sample), verdicts));
 
 test('a video is not blamed for the time in which the page was hidden', () => {
   const watchdog = createWatchdog();

@@ -30,12 +30,7 @@ export interface Sample {
 
 export type Verdict = { type: 'fine' } | { type: 'retry' } | { type: 'skip'; reason: string };
 
-export interface Watchdog {
-  /** To be called about every second. `now` is monotonic. */
-  check(now: number, sample: Sample | null): Verdict;
-}
-
-export function createWatchdog(): Watchdog {
+export function createWatchdog() {
   let ticket = 0;
   let since = 0;
   let position = -1;
@@ -57,7 +52,8 @@ export function createWatchdog(): Watchdog {
   }
 
   return {
-    check(now, sample) {
+    /** To be called about every second. `now` is monotonic. */
+    check(now: number, sample: Sample | null): Verdict {
       if (!sample) return fine;
       const gap = now - checkedAt;
       checkedAt = now;

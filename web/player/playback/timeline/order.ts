@@ -24,10 +24,7 @@ export function locate(queue: readonly PlayItem[], item: PlayItem, near: number)
   return best;
 }
 
-/**
- * The first item behind the cursor that is here. When none is: undefined while one is coming, otherwise simply the
- * following one, to see what is wrong with it.
- */
+/** The first item behind the cursor that is here; without one the following item, or undefined while one is coming. */
 export function successor(
   draft: Draft,
   context: TimelineContext,

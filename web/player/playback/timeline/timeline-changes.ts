@@ -2,20 +2,25 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
-import { type Current, type Draft, firstItemMs, giveUpAfterMs, rest, type TimelineCommand } from './timeline-state.ts';
+import {
+  type Current,
+  type Draft,
+  firstItemMs,
+  giveUpAfterMs,
+  type PlaylistChange,
+  rest,
+  type TimelineCommand,
+} from './timeline-state.ts';
 import { preload } from './timeline-preload.ts';
 import { discardNext, endCurrent, leaveWithin, mayEnd, prepareNext } from './timeline-turns.ts';
 
 /**
- * Another playlist, or none: what is on the screen leaves as soon as the first item is ready, or, when `isPolite`, at its own
- * end where that is near.
+ * Another playlist, or none: what is on the screen leaves as soon as the first item is ready, or, at a boundary that
+ * is not exact, at its own end where that is near.
  */
 export function beginPlaylist(
   draft: Draft,
-  items: readonly PlayItem[],
-  isRandom: boolean,
-  startIndex: number,
-  mayEndNaturally: boolean,
+  { items, isRandom, startIndex = 0, byClock, isExact }: PlaylistChange & { startIndex?: number },
   now: number,
   commands: TimelineCommand[],
 ): void {
@@ -40,16 +45,14 @@ export function beginPlaylist(
   draft.restUntil = null;
   draft.restMs = rest.firstMs;
   const before = draft.next ? draft.next.index - 1 : draft.cursor;
-  if (mayEndNaturally && items.length > 0 && mayEnd(draft, before, now)) return;
+  if (byClock && !isExact && items.length > 0 && mayEnd(draft, before, now)) return;
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 
 /** Contract/README 10.3: the current item is kept if still present, otherwise playback jumps to the first item. */
 export function editPlaylist(
   draft: Draft,
-  items: readonly PlayItem[],
-  isRandom: boolean,
-  byClock: boolean,
+  { items, isRandom, byClock }: PlaylistChange,
   now: number,
   commands: TimelineCommand[],
 ): void {

@@ -79,18 +79,19 @@ export interface TimelineState {
 /** A state that is being made. */
 export type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key] };
 
+/** A playlist that begins, or is edited. */
+export interface PlaylistChange {
+  items: readonly PlayItem[];
+  isRandom: boolean;
+  byClock?: boolean;
+  isExact?: boolean;
+}
+
 export type TimelineEvent =
   /** Another playlist: starts at its first item (or at `startIndex`, going on after a restart of the page). */
-  | {
-      type: 'assign';
-      items: readonly PlayItem[];
-      isRandom: boolean;
-      startIndex?: number;
-      byClock?: boolean;
-      isExact?: boolean;
-    }
+  | ({ type: 'assign'; startIndex?: number } & PlaylistChange)
   /** The same playlist, edited; or, by the clock, with other items than an hour ago. */
-  | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean; byClock?: boolean; isExact?: boolean }
+  | ({ type: 'update' } & PlaylistChange)
   /** Its first item is prepared; null: it does not come. */
   | { type: 'preload'; next: Preloaded | null }
   | { type: 'stop' }

@@ -48,21 +48,13 @@ function awake(draft: Draft, now: number): void {
 function apply(draft: Draft, event: TimelineEvent, now: number, commands: TimelineCommand[]): void {
   switch (event.type) {
     case 'assign':
-      beginPlaylist(
-        draft,
-        event.items,
-        event.isRandom,
-        event.startIndex ?? 0,
-        event.byClock === true && !event.isExact,
-        now,
-        commands,
-      );
+      beginPlaylist(draft, event, now, commands);
       break;
     case 'update':
-      editPlaylist(draft, event.items, event.isRandom, event.byClock === true, now, commands);
+      editPlaylist(draft, event, now, commands);
       break;
     case 'stop':
-      beginPlaylist(draft, [], false, 0, false, now, commands);
+      beginPlaylist(draft, { items: [], isRandom: false }, now, commands);
       break;
     case 'preload':
       preload(draft, event.next, commands);

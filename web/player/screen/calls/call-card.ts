@@ -4,15 +4,7 @@ import { element, fill, icon } from '../../device/dom.ts';
 import { isTicket } from './call-queue.ts';
 import { strings } from '../text/strings.ts';
 
-type Layout = PlayerCalls['settings']['layout'];
-
-export interface CallCard {
-  node: HTMLElement;
-  show(call: PlayerCall, layout: Layout): void;
-  hide(): void;
-}
-
-export function createCallCard(): CallCard {
+export function createCallCard() {
   const kind = element('p', { class: 'call-kind' });
   const label = element('p', { class: 'call-label', testId: 'call-label' });
   const room = element('span', { testId: 'call-room' });
@@ -26,7 +18,7 @@ export function createCallCard(): CallCard {
 
   return {
     node,
-    show(call, layout) {
+    show(call: PlayerCall, layout: PlayerCalls['settings']['layout']): void {
       fill(kind, kindOf(call));
       fill(label, call.label);
       fill(room, call.roomName);
@@ -41,7 +33,7 @@ export function createCallCard(): CallCard {
       node.dataset.callId = String(call.id);
       document.body.classList.add('has-call');
     },
-    hide() {
+    hide(): void {
       node.classList.remove('is-visible');
       delete node.dataset.callId;
       document.body.classList.remove('has-call');
@@ -49,19 +41,14 @@ export function createCallCard(): CallCard {
   };
 }
 
-export interface CallStrip {
-  node: HTMLElement;
-  /** Newest first. */
-  show(calls: readonly PlayerCall[]): void;
-}
-
-export function createCallStrip(): CallStrip {
+export function createCallStrip() {
   const list = element('ul');
   const node = element('section', { class: 'call-strip', testId: 'call-strip' }, list);
   let written = '';
   return {
     node,
-    show(calls) {
+    /** `calls`: newest first. */
+    show(calls: readonly PlayerCall[]): void {
       const text = JSON.stringify(calls.map(({ label, roomName, colour }) => [label, roomName, colour]));
       if (text === written) return;
       written = text;

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { holding } from '../../../../src/testing/holding.ts';
 import { callPatient, callRoom, playForCalls, receiptsOf, untilNoted } from '../../testing/calls.ts';
-import { delay, openTv, skip, startServer } from '../../testing/tv.ts';
+import { delay, openTv, test, startServer } from '../../testing/tv.ts';
 
 const name = 'Zefirina Quaresma';
 
@@ -43,31 +42,27 @@ const onDisk = (folder: string, text: string): string[] => [
   ...holding(folder, Buffer.from(text, 'utf16le').toString('latin1')),
 ];
 
-test(
-  'after a call with a name neither storage, nor cache, nor any file of the browser holds it',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const profile = await mkdtemp(join(tmpdir(), 'antessala-tv-disk-'));
-    t.after(() => rm(profile, { recursive: true, force: true }));
-    const server = await startServer(t, { speaks: true });
-    const roomId = await callRoom(server);
-    const tv = await openTv(t, server, { profile });
-    await playForCalls(server, tv);
-    await server.owner.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
-    const { id } = await callPatient(server, roomId, name);
-    await untilNoted(tv, `card ${name}`);
-    await receiptsOf(server, id);
-    await untilNoted(tv, 'empty');
-    assert.equal(await tv.page.locator('.strip-label', { hasText: name }).count(), 1, 'it is in the strip');
-    const kept = await tv.page.evaluate(everythingKept);
-    assert.match(kept, /Lista|playlist/, 'the search finds what is kept');
-    for (const word of name.split(' ')) assert.ok(!kept.toLowerCase().includes(word.toLowerCase()), word);
+test('after a call with a name neither storage, nor cache, nor any file of the browser holds it', async (t) => {
+  const profile = await mkdtemp(join(tmpdir(), 'antessala-tv-disk-'));
+  t.after(() => rm(profile, { recursive: true, force: true }));
+  const server = await startServer(t, { speaks: true });
+  const roomId = await callRoom(server);
+  const tv = await openTv(t, server, { profile });
+  await playForCalls(server, tv);
+  await server.owner.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
+  const { id } = await callPatient(server, roomId, name);
+  await untilNoted(tv, `card ${name}`);
+  await receiptsOf(server, id);
+  await untilNoted(tv, 'empty');
+  assert.equal(await tv.page.locator('.strip-label', { hasText: name }).count(), 1, 'it is in the strip');
+  const kept = await tv.page.evaluate(everythingKept);
+  assert.match(kept, /Lista|playlist/, 'the search finds what is kept');
+  for (const word of name.split(' ')) assert.ok(!kept.toLowerCase().includes(word.toLowerCase()), word);
 
-    // And what the browser itself writes: its cache of answers and sounds, its journals.
-    await tv.page.evaluate(() => localStorage.setItem('probe', 'Canarinho'));
-    await delay(500);
-    await tv.turnOff();
-    assert.notDeepEqual(onDisk(profile, 'Canarinho'), [], 'the search finds what is written');
-    for (const word of name.split(' ')) assert.deepEqual(onDisk(profile, word), [], word);
-  },
-);
+  // And what the browser itself writes: its cache of answers and sounds, its journals.
+  await tv.page.evaluate(() => localStorage.setItem('probe', 'Canarinho'));
+  await delay(500);
+  await tv.turnOff();
+  assert.notDeepEqual(onDisk(profile, 'Canarinho'), [], 'the search finds what is written');
+  for (const word of name.split(' ')) assert.deepEqual(onDisk(profile, word), [], word);
+});

@@ -1,7 +1,4 @@
-/**
- * Decides which patient's call is shown when, and which ones are in the strip (contract/README 15). Pure; times are
- * monotonic milliseconds, sleep included.
- */
+/** Decides which call is shown when, and which are in the strip (contract/README 15). Pure; monotonic ms, sleep included. */
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
@@ -27,9 +24,7 @@ export interface CallQueue {
 
 export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
-/**
- * Adds the calls of a response, the oldest first, and the last ones before it. Calls that are too old go to the strip.
- */
+/** Adds the calls of a response, the oldest first. Calls that are too old go to the strip. */
 export function arrive(
   queue: CallQueue,
   { calls, recent }: { calls: readonly PlayerCall[]; recent: readonly PlayerCall[] },
@@ -69,9 +64,7 @@ export function lapse({ shown, waiting, strip }: CallQueue, now: number): CallQu
 export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number =>
   waiting.length > patientLength ? 1 : repetitions;
 
-/**
- * Returns the calls of the strip at a time. `unreachedSince`: the server has not responded since then; null: it does.
- */
+/** Returns the strip’s calls. `unreachedSince`: the server has not responded since then; null: it does. */
 export function stripAt({ strip }: CallQueue, now: number, unreachedSince: number | null): readonly QueuedCall[] {
   if (unreachedSince !== null && now - unreachedSince >= stripWithoutServerMs) return [];
   return strip.filter(({ madeAt }) => now - madeAt < stripLifeMs);

@@ -3,7 +3,6 @@
  * (web/player/README 1.11).
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { spokenLabel, spokenRoom } from '../../../../src/features/calls/voice/speech.ts';
 import {
   callAtOnce,
@@ -15,8 +14,8 @@ import {
   untilNoted,
 } from '../../testing/calls.ts';
 import { assertNeverDark } from '../../testing/film.ts';
-import { startToneStation } from '../../testing/tone-station.ts';
-import { openTv, type Server, skip, startServer, type Tv } from '../../testing/tv.ts';
+import { startRadio } from '../../testing/tone-station.ts';
+import { openTv, type Server, test, startServer, type Tv } from '../../testing/tv.ts';
 
 /** Says the words once beforehand: on a machine with other things to do espeak-ng may come too late for a call. */
 async function sayBefore(server: Server, labels: readonly string[]): Promise<void> {
@@ -27,45 +26,41 @@ async function sayBefore(server: Server, labels: readonly string[]): Promise<voi
   }
 }
 
-test(
-  'five calls in 300 ms are chimed and spoken in their order, and no two sounds overlap',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const server = await startServer(t, { speaks: true });
-    const roomId = await callRoom(server);
-    const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
-    await sayBefore(server, labels);
-    const tv = await openTv(t, server);
-    await playForCalls(server, tv);
-    const made = await callAtOnce(server, roomId, labels);
-    const order = made.map(({ label }) => label);
-    await untilNoted(tv, `card ${order[4]}`, 180_000);
-    const found = await untilNoted(tv, 'empty');
-    const said = ['playing', 'ended'];
-    assert.deepEqual(
-      found,
-      order.flatMap((label) => [`card ${label}`, ...said, ...said, ...said, 'empty']),
-    );
+test('five calls in 300 ms are chimed and spoken in their order, and no two sounds overlap', async (t) => {
+  const server = await startServer(t, { speaks: true });
+  const roomId = await callRoom(server);
+  const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
+  await sayBefore(server, labels);
+  const tv = await openTv(t, server);
+  await playForCalls(server, tv);
+  const made = await callAtOnce(server, roomId, labels);
+  const order = made.map(({ label }) => label);
+  await untilNoted(tv, `card ${order[4]}`, 180_000);
+  const found = await untilNoted(tv, 'empty');
+  const said = ['playing', 'ended'];
+  assert.deepEqual(
+    found,
+    order.flatMap((label) => [`card ${label}`, ...said, ...said, ...said, 'empty']),
+  );
 
-    const sounds = await soundsOf(tv);
-    for (const [at, sound] of sounds.entries()) {
-      assert.equal(sound.isMuted, false);
-      assert.ok(sound.durationMs > 300, `${sound.durationMs} ms`);
-      assert.ok(sound.playedMs > sound.durationMs - 50, `to its end: ${sound.playedMs} of ${sound.durationMs} ms`);
-      const next = sounds[at + 1];
-      assert.ok(!next || next.startedAt >= sound.endedAt, `${at}: the next one begins when this one has ended`);
-    }
-    // One chime, one room, five labels: each file is fetched once.
-    const received = sounds.map(({ url }) => url);
-    const [chime, , place] = received;
-    assert.equal(new Set(received).size, 7);
-    assert.deepEqual(
-      received.filter((url) => url === chime || url === place),
-      order.flatMap(() => [chime, place]),
-    );
-    for (const { id } of made) assert.ok(await untilPlayed(server, id));
-  },
-);
+  const sounds = await soundsOf(tv);
+  for (const [at, sound] of sounds.entries()) {
+    assert.equal(sound.isMuted, false);
+    assert.ok(sound.durationMs > 300, `${sound.durationMs} ms`);
+    assert.ok(sound.playedMs > sound.durationMs - 50, `to its end: ${sound.playedMs} of ${sound.durationMs} ms`);
+    const next = sounds[at + 1];
+    assert.ok(!next || next.startedAt >= sound.endedAt, `${at}: the next one begins when this one has ended`);
+  }
+  // One chime, one room, five labels: each file is fetched once.
+  const received = sounds.map(({ url }) => url);
+  const [chime, , place] = received;
+  assert.equal(new Set(received).size, 7);
+  assert.deepEqual(
+    received.filter((url) => url === chime || url === place),
+    order.flatMap(() => [chime, place]),
+  );
+  for (const { id } of made) await untilPlayed(server, id);
+});
 
 interface Volumes {
   isCalled: boolean;
@@ -90,8 +85,6 @@ function sampleVolumes(): void {
   }, 50);
 }
 
-const volumesOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { samples: Volumes[] }).samples);
-
 /** Calls once, and what was measured until this is as loud as before. */
 async function callOver(
   tv: Tv,
@@ -105,52 +98,38 @@ async function callOver(
   await callPatient(server, roomId, 'P042');
   await untilNoted(tv, 'card P042');
   await untilNoted(tv, 'empty');
-  await tv.page.waitForFunction(
+  await tv.untilTrue(
     ([what, full]) => (window as unknown as { samples: Volumes[] }).samples.slice(-1)[0]?.[what] === full,
     [what, full] as const,
-    { polling: 100 },
   );
-  return volumesOf(tv);
+  return tv.page.evaluate(() => (window as unknown as { samples: Volumes[] }).samples);
 }
 
-test(
-  'video and radio are lowered to 10 % while a call is said, and come back',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const server = await startServer(t, { speaks: true });
-    const roomId = await callRoom(server, 8);
-    await sayBefore(server, ['P042']);
+test('video and radio are lowered to 10 % while a call is said, and come back', async (t) => {
+  const server = await startServer(t, { speaks: true });
+  const roomId = await callRoom(server, 8);
+  await sayBefore(server, ['P042']);
 
-    await t.test('a video with sound', async (t) => {
-      const tv = await openTv(t, server);
-      await playForCalls(server, tv, [await server.video('azul', '#1e3cc8', 60)]);
-      await tv.page.waitForFunction(() =>
-        Array.from(document.querySelectorAll('video')).some(({ currentTime }) => currentTime > 0.5),
-      );
-      let samples: Volumes[] = [];
-      await assertNeverDark(tv, async () => {
-        samples = await callOver(tv, server, roomId, 'video', 1);
-      });
-      assertLowered(samples, 'video', 1);
+  await t.test('a video with sound', async (t) => {
+    const tv = await openTv(t, server);
+    await playForCalls(server, tv, [await server.video('azul', '#1e3cc8', 60)]);
+    await tv.untilVideoAt(0.5);
+    let samples: Volumes[] = [];
+    await assertNeverDark(tv, async () => {
+      samples = await callOver(tv, server, roomId, 'video', 1);
     });
+    assertLowered(samples, 'video', 1);
+  });
 
-    await t.test('the radio under a picture', async (t) => {
-      const { id } = await server.app.admin.call('POST /api/admin/radio-stations', {
-        body: { name: 'Teste', genre: 'Tom', upstreamUrl: await startToneStation(t) },
-      });
-      await server.owner.call('PUT /api/radio-settings', {
-        body: { selectedRadioId: id, isEnabled: true, volume: 60 },
-      });
-      const tv = await openTv(t, server);
-      await playForCalls(server, tv);
-      await tv.page.waitForFunction(
-        () => (document.querySelector<HTMLAudioElement>('[data-testid=radio]')?.currentTime ?? 0) > 0.5,
-      );
-      const samples = await callOver(tv, server, roomId, 'radio', 0.6);
-      assertLowered(samples, 'radio', 0.6);
-    });
-  },
-);
+  await t.test('the radio under a picture', async (t) => {
+    await startRadio(t, server);
+    const tv = await openTv(t, server);
+    await playForCalls(server, tv);
+    await tv.untilTrue(() => (document.querySelector<HTMLAudioElement>('[data-testid=radio]')?.currentTime ?? 0) > 0.5);
+    const samples = await callOver(tv, server, roomId, 'radio', 0.6);
+    assertLowered(samples, 'radio', 0.6);
+  });
+});
 
 function assertLowered(samples: readonly Volumes[], what: 'video' | 'radio', full: number): void {
   const called = samples.filter(({ isCalled }) => isCalled).map((sample) => sample[what]);

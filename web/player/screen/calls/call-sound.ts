@@ -10,31 +10,10 @@ const startMs = 4_000;
 /** Between two sayings of the same call. */
 const breathMs = 600;
 
-export interface CallSound {
-  node: HTMLElement;
-  /**
-   * Sounds `times` times; resolves at the end. `words`: local addresses, when they have come. `hasWords`: some are wanted.
-   * `onPlayed` gets false once it is certain that nothing is audible, true as soon as something is, perhaps after a false.
-   * Where nothing is wanted, nothing is missed: true, unless sound is refused.
-   */
-  speak(speechRun: SpeechRun): Promise<void>;
-  /** Heard by nobody while an urgent notice is shown. */
-  silence(isSilent: boolean): void;
-  stop(): void;
-}
-
-export interface SpeechRun {
-  withChime: boolean;
-  words: Promise<string[]>;
-  hasWords: boolean;
-  times: number;
-  onPlayed(isAudible: boolean): void;
-}
-
 /** `stuck`: the element answers no more. */
 type Outcome = 'heard' | 'silent' | 'broken' | 'stuck';
 
-export function createCallSound(sound: Sound): CallSound {
+export function createCallSound(sound: Sound) {
   const audio = element('audio', { testId: 'call-sound' });
   audio.preload = 'auto';
   let chime = '';
@@ -69,7 +48,24 @@ export function createCallSound(sound: Sound): CallSound {
 
   return {
     node: audio,
-    async speak({ withChime, words, hasWords, times, onPlayed }) {
+    /**
+     * Sounds `times` times; resolves at the end. `words`: local addresses, when they have come. `hasWords`: some are wanted.
+     * `onPlayed` gets false once it is certain that nothing is audible, true as soon as something is, perhaps after a false.
+     * Where nothing is wanted, nothing is missed: true, unless sound is refused.
+     */
+    async speak({
+      withChime,
+      words,
+      hasWords,
+      times,
+      onPlayed,
+    }: {
+      withChime: boolean;
+      words: Promise<string[]>;
+      hasWords: boolean;
+      times: number;
+      onPlayed(isAudible: boolean): void;
+    }): Promise<void> {
       if (withChime && !chime) chime = URL.createObjectURL(new Blob([chimeWave()], { type: 'audio/wav' }));
       let isAudible = !withChime && !hasWords && !sound.isBlocked();
       const onStart = (outcome: 'heard' | 'silent') => {
@@ -85,10 +81,11 @@ export function createCallSound(sound: Sound): CallSound {
       }
       onPlayed(isAudible);
     },
-    silence(isSilent) {
+    /** Heard by nobody while an urgent notice is shown. */
+    silence(isSilent: boolean): void {
       audio.volume = isSilent ? 0 : 1;
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       audio.pause();
       audio.removeAttribute('src');

@@ -1,15 +1,14 @@
 /** The strip with the last calls, and what lies over what (web/player/README 1.11). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { ageCalls, callPatient, callRoom, playForCalls, untilNoted } from '../../testing/calls.ts';
-import { openTv, type Server, skip, startServer, type Tv, installClock } from '../../testing/tv.ts';
+import type { TestContext } from 'node:test';
+import { ageCalls, callPatient, callRoom, playForCalls, stripOf, untilNoted } from '../../testing/calls.ts';
+import { openTv, type Server, test, startServer, type Tv, installClock } from '../../testing/tv.ts';
 
-const labels = (tv: Tv) => tv.page.locator('.call-strip .strip-label').allTextContents();
 const minutes = (count: number) => count * 60_000;
 
-/** A screen whose clock can be moved, with one call in its strip. */
-async function withStrip(server: Server, tv: Tv, roomId: number): Promise<void> {
-  await installClock(tv);
+/** Opens a screen whose clock can be moved, with one call in its strip. */
+async function openWithStrip(t: TestContext, server: Server, roomId: number): Promise<Tv> {
+  const tv = await openTv(t, server, { prepare: installClock });
   await playForCalls(server, tv);
   const { id } = await callPatient(server, roomId, '42');
   await tv.page.locator('.call.is-visible').waitFor();
@@ -18,27 +17,26 @@ async function withStrip(server: Server, tv: Tv, roomId: number): Promise<void> 
   await tv.page.locator('.strip-label', { hasText: '42' }).waitFor();
   // The server's clock stays where it is: for what it tells of the call, two hours have passed there too.
   ageCalls(server, 7_200, id);
+  return tv;
 }
 
-test('the strip ends', { skip, timeout: 600_000 }, async (t) => {
+test('the strip ends', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
 
   await t.test('two hours after its last call', async (t) => {
-    const tv = await openTv(t, server);
-    await withStrip(server, tv, roomId);
+    const tv = await openWithStrip(t, server, roomId);
     await tv.page.clock.fastForward(minutes(118));
     await tv.page.clock.runFor(3_000);
-    assert.deepEqual(await labels(tv), ['42']);
+    assert.deepEqual(await stripOf(tv), ['42']);
     await tv.page.clock.fastForward(minutes(2));
-    await tv.page.waitForFunction(() => !document.body.classList.contains('has-calls'));
-    assert.deepEqual(await labels(tv), []);
+    await tv.untilTrue(() => !document.body.classList.contains('has-calls'));
+    assert.deepEqual(await stripOf(tv), []);
     assert.equal(await tv.page.getByTestId('call-strip').isVisible(), false);
   });
 
   await t.test('15 minutes after the server was last heard', async (t) => {
-    const tv = await openTv(t, server);
-    await withStrip(server, tv, roomId);
+    const tv = await openWithStrip(t, server, roomId);
     await server.stop();
     // Its polls miss, and it knows.
     for (let tries = 0; tries < 30; tries += 1) {
@@ -47,23 +45,20 @@ test('the strip ends', { skip, timeout: 600_000 }, async (t) => {
     }
     await tv.page.clock.fastForward(minutes(13));
     await tv.page.clock.runFor(2_000);
-    assert.deepEqual(await labels(tv), ['42']);
+    assert.deepEqual(await stripOf(tv), ['42']);
     await tv.page.clock.fastForward(minutes(3));
-    await tv.page.waitForFunction(() => !document.body.classList.contains('has-calls'));
+    await tv.untilTrue(() => !document.body.classList.contains('has-calls'));
     assert.equal(await tv.state(), 'playing');
     await server.start();
   });
 });
 
-test('a call lies over a notice, and a notice over ticker and strip', { skip, timeout: 360_000 }, async (t) => {
+test('a call lies over a notice, and a notice over ticker and strip', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server, 30);
   const tv = await openTv(t, server);
   await playForCalls(server, tv);
-  const notice = { title: 'Obras', message: 'Elevador parado', noticeType: 'global' as const };
-  await server.app.admin.call('POST /api/admin/notices', {
-    body: { ...notice, backgroundColor: '#1133aa', textColor: '#ffff00' },
-  });
+  await server.addNotice();
   await tv.page.getByRole('heading', { name: 'Obras' }).waitFor();
   await callPatient(server, roomId, '42');
   await untilNoted(tv, 'card 42');

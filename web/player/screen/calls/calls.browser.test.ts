@@ -1,6 +1,5 @@
 /** Tests patients' calls on a screen (web/player/README 1.11). For their sound: call-sound.browser.test.ts. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { assertNear } from '../../../../src/testing/media.ts';
 import {
   ageCalls,
@@ -10,76 +9,68 @@ import {
   notesOf,
   playForCalls,
   receiptsOf,
-  untilPlayed,
+  stripOf,
   untilNoted,
+  untilPlayed,
 } from '../../testing/calls.ts';
 import { assertNeverDark } from '../../testing/film.ts';
 import { playRefused } from '../../testing/refused-sound.ts';
-import { delay, openTv, skip, startServer, installClock } from '../../testing/tv.ts';
+import { delay, openTv, test, startServer, installClock } from '../../testing/tv.ts';
 
 const red = [200, 30, 30];
 
-test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
+test('calls on a screen', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
 
-  await t.test(
-    'five calls in 300 ms: five cards in order, no two sounds at once, the picture lives beneath',
-    async (t) => {
-      const tv = await openTv(t, server);
-      await playForCalls(server, tv);
-      const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
-      const order = made.map(({ label }) => label);
-      await untilNoted(tv, `card ${order[0]}`);
-      assertNear(await tv.colour(), red, 20);
-      const frames = await assertNeverDark(tv, async () => {
-        await untilNoted(tv, `card ${order[4]}`, 120_000);
-        await untilNoted(tv, 'empty');
-      });
-      // Each of five comes and goes.
-      assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
-      const found = await notesOf(tv);
-      assert.deepEqual(
-        found.filter((note) => note.startsWith('card')),
-        order.map((label) => `card ${label}`),
-      );
-      // A card is there before its sound begins, and stays until the sound has ended.
-      assert.deepEqual(
-        found,
-        order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
-      );
-      for (const { id } of made) {
-        assert.ok(await untilPlayed(server, id), `${id}`);
-      }
-      assert.equal(await tv.page.locator('.call-strip li').count(), 4);
-      assert.equal(await tv.page.locator('.call-strip .strip-label').first().textContent(), order[4]);
-    },
-  );
+  await t.test('five calls in 300 ms: five cards in order, no two sounds at once, over the picture', async (t) => {
+    const tv = await openTv(t, server);
+    await playForCalls(server, tv);
+    const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
+    const order = made.map(({ label }) => label);
+    await untilNoted(tv, `card ${order[0]}`);
+    assertNear(await tv.colour(), red, 20);
+    const frames = await assertNeverDark(tv, async () => {
+      await untilNoted(tv, `card ${order[4]}`, 120_000);
+      await untilNoted(tv, 'empty');
+    });
+    // Each of five comes and goes.
+    assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
+    const found = await notesOf(tv);
+    assert.deepEqual(
+      found.filter((note) => note.startsWith('card')),
+      order.map((label) => `card ${label}`),
+    );
+    // A card is there before its sound begins, and stays until the sound has ended.
+    assert.deepEqual(
+      found,
+      order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
+    );
+    for (const { id } of made) await untilPlayed(server, id);
+    assert.equal(await tv.page.locator('.call-strip li').count(), 4);
+    assert.equal((await stripOf(tv))[0], order[4]);
+  });
 
-  await t.test(
-    'without the link for 60 s it is called late, for 120 s it goes to the strip without a sound',
-    async (t) => {
-      const tv = await openTv(t, server);
-      await playForCalls(server, tv);
-      // What the test before has called.
-      await tv.until('.call-strip li');
-      await delay(500);
-      const before = (await notesOf(tv)).length;
-      await tv.context.setOffline(true);
-      const old = await callPatient(server, roomId, '120');
-      ageCalls(server, 120, old.id);
-      const late = await callPatient(server, roomId, '60');
-      ageCalls(server, 60, late.id);
-      await delay(1_000);
-      assert.equal((await notesOf(tv)).length, before);
-      await tv.context.setOffline(false);
-      await untilNoted(tv, 'card 60');
-      const found = (await untilNoted(tv, 'empty')).slice(before);
-      assert.deepEqual(found, ['card 60', 'playing', 'ended', 'empty']);
-      const strip = await tv.page.locator('.strip-label').allTextContents();
-      assert.deepEqual(strip.slice(0, 2), ['60', '120']);
-    },
-  );
+  await t.test('after 60 s without the link it is called late, after 120 s it goes to the strip', async (t) => {
+    const tv = await openTv(t, server);
+    await playForCalls(server, tv);
+    // What the test before has called.
+    await tv.until('.call-strip li');
+    await delay(500);
+    const before = (await notesOf(tv)).length;
+    await tv.context.setOffline(true);
+    const old = await callPatient(server, roomId, '120');
+    ageCalls(server, 120, old.id);
+    const late = await callPatient(server, roomId, '60');
+    ageCalls(server, 60, late.id);
+    await delay(1_000);
+    assert.equal((await notesOf(tv)).length, before);
+    await tv.context.setOffline(false);
+    await untilNoted(tv, 'card 60');
+    const found = (await untilNoted(tv, 'empty')).slice(before);
+    assert.deepEqual(found, ['card 60', 'playing', 'ended', 'empty']);
+    assert.deepEqual((await stripOf(tv)).slice(0, 2), ['60', '120']);
+  });
 
   await t.test('a page that starts anew calls nobody again', async (t) => {
     const tv = await openTv(t, server);
@@ -88,7 +79,7 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
     const last = await callPatient(server, roomId, '77');
     await receiptsOf(server, last.id);
     await tv.page.goto('/play');
-    await tv.until('body[data-state="playing"]');
+    await tv.untilPlaying();
     await tv.until('.call-strip li');
     await delay(1_500);
     assert.equal((await notesOf(tv)).includes('card 77'), false);
@@ -124,15 +115,13 @@ test('calls on a screen', { skip, timeout: 600_000 }, async (t) => {
 
     for (let tries = 0; tries < 120 && (await replacedUnder()) === null; tries += 1) await next();
     assert.equal(await replacedUnder(), '', 'nobody was being called');
-    await tv.until('body[data-state="playing"]');
+    await tv.untilPlaying();
   });
 
   await t.test('a screen whose browser refuses sound says so within 3 s', async (t) => {
     const tv = await openTv(t, server, { mustAskForSound: true });
-    const { activationCode, playerId } = await server.screen();
     ageCalls(server, 200);
-    await tv.pair(activationCode);
-    await server.send(playerId, await server.playlist([await server.video('azul', '#1e3cc8', 4)]));
+    const { playerId } = await server.sendTo(tv, [await server.video('azul', '#1e3cc8', 4)]);
     await playRefused(tv);
     /** Others of this test may still be on: theirs are distinguished by the screen. */
     const reportOf = async (callId: number) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { playerCall } from '../../testing/items.ts';
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { createSound } from '../../device/sound.ts';
 import { createSpeechClips } from '../../media/speech-clips.ts';
@@ -54,17 +55,6 @@ function installDocument(t: TestContext): { volumes: number[]; remove(): void } 
   return { volumes, remove: () => Object.keys(installed).forEach((name) => Reflect.deleteProperty(globalThis, name)) };
 }
 
-const call = (id: number): PlayerCall => ({
-  id,
-  label: `N${id}`,
-  roomName: 'Guichê 1',
-  colour: '#0E7490',
-  isPriority: false,
-  times: 1,
-  isTest: false,
-  ageMs: 0,
-  sounds: [],
-});
 const answer = (...calls: PlayerCall[]): PlayerCalls => ({
   calls,
   recent: [],
@@ -111,7 +101,7 @@ interface TestNode {
 
 test('an urgent notice that begins between two cards holds the second one back, and it is called afterwards', async (t) => {
   const { calls, card, strip, reported, volumes, pass } = screen(t);
-  calls.set(answer(call(1), call(2)));
+  calls.set(answer(playerCall(1), playerCall(2)));
   await pass(5_000);
   assert.equal(card(), '');
   calls.hold(true);
@@ -130,7 +120,7 @@ test('an urgent notice that begins between two cards holds the second one back, 
 
 test('an urgent notice of less than a moment between two cards skips nobody', async (t) => {
   const { calls, card, reported, pass } = screen(t);
-  calls.set(answer(call(1), call(2)));
+  calls.set(answer(playerCall(1), playerCall(2)));
   await pass(5_000);
   calls.hold(true);
   await pass(100);
@@ -142,7 +132,7 @@ test('an urgent notice of less than a moment between two cards skips nobody', as
 
 test('a call that an urgent notice covers is called again after it, once', async (t) => {
   const { calls, card, strip, volumes, pass } = screen(t);
-  calls.set(answer(call(1)));
+  calls.set(answer(playerCall(1)));
   await pass(2_000);
   calls.hold(true);
   await pass(6_000);
@@ -158,7 +148,7 @@ test('a call that an urgent notice covers is called again after it, once', async
 test('it is busy from a call’s arrival until the last card has gone, and while one waits beneath an urgent notice', async (t) => {
   const { calls, card, pass } = screen(t);
   assert.equal(calls.isBusy(), false);
-  calls.set(answer(call(1), call(2)));
+  calls.set(answer(playerCall(1), playerCall(2)));
   assert.equal(calls.isBusy(), true);
   await pass(5_000);
   assert.equal(card(), '');

@@ -1,7 +1,4 @@
-/**
- * Patients' calls on this screen: shown and spoken one after the other, then kept in the strip (web/player/README
- * 1.11).
- */
+/** Shows and says patients' calls one after the other, then keeps them in the strip (web/player/README 1.11). */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';
@@ -22,22 +19,6 @@ const firstSettings: PlayerCalls['settings'] = {
   seconds: limits.calls.seconds.default,
   layout: 'lowerThird',
 };
-
-export interface Calls {
-  nodes: HTMLElement[];
-  /** An answer of the server. */
-  set(answer: PlayerCalls): void;
-  setOnline(isOnline: boolean): void;
-  /** A blocked screen calls nobody, and names nobody in its strip. */
-  setBlocked(isBlocked: boolean): void;
-  /** An urgent notice covers the screen: calls wait. */
-  hold(isHeld: boolean): void;
-  /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
-  isBusy(): boolean;
-  /** To be called about every second. */
-  tick(): void;
-  stop(): void;
-}
 
 export interface CallsOptions {
   /** Monotonic milliseconds, sleep included. */
@@ -72,7 +53,9 @@ function sendSoundReceipt(tell: (isAudible: boolean) => void): (isIt: boolean) =
   };
 }
 
-export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions): Calls {
+export type Calls = ReturnType<typeof createCalls>;
+
+export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOptions) {
   const card = createCallCard();
   const strip = createCallStrip();
   const callSound = createCallSound(sound);
@@ -135,22 +118,25 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
 
   return {
     nodes: [strip.node, card.node, callSound.node],
-    set(answer) {
+    /** An answer of the server. */
+    set(answer: PlayerCalls): void {
       settings = answer.settings;
       queue = arrive(queue, answer, now());
       check();
       if (queue.waiting.length > 0) void showAll();
     },
-    setOnline(isOnline) {
+    setOnline(isOnline: boolean): void {
       unreachedSince = isOnline ? null : now();
     },
-    setBlocked(value) {
+    /** A blocked screen calls nobody, and names nobody in its strip. */
+    setBlocked(value: boolean): void {
       if (value === isBlocked) return;
       isBlocked = value;
       if (value) queue = { ...queue, waiting: [] };
       check();
     },
-    hold(value) {
+    /** An urgent notice covers the screen: calls wait. */
+    hold(value: boolean): void {
       isHeld = value;
       callSound.silence(value);
       if (value) {
@@ -161,9 +147,11 @@ export function createCalls({ now, sound, spoken, onSounding, onShown }: CallsOp
       check();
       if (queue.waiting.length > 0) void showAll();
     },
+    /** Somebody is being called, or waits to be: a page that started anew now would cut it, and not call again. */
     isBusy: () => isShowing || queue.waiting.length > 0,
+    /** To be called about every second. */
     tick: check,
-    stop() {
+    stop(): void {
       isStopped = true;
       callSound.stop();
       spoken.stop();

@@ -4,22 +4,9 @@ import { logo } from '../overlay/logo.ts';
 import type { Phase } from '../../playback/phase.ts';
 import { type LoadingPercent, loadingSteps, strings } from '../text/strings.ts';
 
-export interface Cards {
-  node: HTMLElement;
-  set(phase: Phase): void;
-  /** Names of the contents of which none could be opened: what the waiting card says then. */
-  setUnplayable(names: readonly string[]): void;
-  /** Shows a failure until the next phase. */
-  fail(heading: string, whatToDo: string): void;
-  /** Never goes back. */
-  progress(percent: LoadingPercent): void;
-  /** Shows the downloaded share, in percent; null: it waits for something else. */
-  download(percent: number | null): void;
-  setConnected(isConnected: boolean): void;
-  setScreen(name: string, screenId: string): void;
-}
+export type Cards = ReturnType<typeof createCards>;
 
-export function createCards(): Cards {
+export function createCards() {
   const title = element('h1');
   const text = element('p', { class: 'card-text' });
   const symbol = element('div', { class: 'card-symbol' });
@@ -91,34 +78,38 @@ export function createCards(): Cards {
   show();
   return {
     node,
-    set(next) {
+    set(next: Phase): void {
       if (next === phase) return;
       phase = next;
       show();
     },
-    fail(heading, whatToDo) {
+    /** Shows a failure until the next phase. */
+    fail(heading: string, whatToDo: string): void {
       phase = 'failed';
       show();
       say(heading, whatToDo, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
     },
-    progress(next) {
+    /** Never goes back. */
+    progress(next: LoadingPercent): void {
       if (next <= percent) return;
       percent = next;
       if (phase === 'loading') show();
     },
-    download(next) {
+    /** Shows the downloaded share, in percent; null: it waits for something else. */
+    download(next: number | null): void {
       if (next === downloaded) return;
       downloaded = next;
       if (phase === 'loading') show();
     },
-    setUnplayable(names) {
+    /** Names of the contents of which none could be opened: what the waiting card says then. */
+    setUnplayable(names: readonly string[]): void {
       unplayable = names;
       if (phase === 'waiting') show();
     },
-    setConnected(isConnected) {
+    setConnected(isConnected: boolean): void {
       fill(badge, isConnected ? strings.connected : strings.reconnecting);
       badge.classList.toggle('is-good', isConnected);
     },
-    setScreen: (name, screenId) => fill(screen, `${name} · ${strings.channelId(screenId)}`),
+    setScreen: (name: string, screenId: string) => fill(screen, `${name} · ${strings.channelId(screenId)}`),
   };
 }

@@ -4,16 +4,6 @@ import { isBack, moveFocus } from '../../device/keys.ts';
 import { CallError, type Network } from '../../server/requests/network.ts';
 import { strings } from '../text/strings.ts';
 
-export interface OptionsDialog {
-  node: HTMLElement;
-  open(): void;
-  isOpen(): boolean;
-  /** The Back key: opens, or closes again. */
-  pressBack(): void;
-  /** Steps back in the history; some devices report it as a Back key that was already handled. */
-  stepBack(): void;
-}
-
 export interface OptionsDialogOptions {
   network: Network;
   onExit(): void;
@@ -27,7 +17,7 @@ const idleMs = 60_000;
 /** A step back this soon after the Back key is the same press. */
 const samePressMs = 500;
 
-export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions): OptionsDialog {
+export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions) {
   const { panel, field, problem } = createForm((action) => void submit(action), close);
   const node = element('div', { class: 'veil', testId: 'options' }, panel);
   node.hidden = true;
@@ -112,8 +102,10 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     node,
     open,
     isOpen: () => !node.hidden,
+    /** The Back key: opens, or closes again. */
     pressBack,
-    stepBack() {
+    /** Steps back in the history; some devices report it as a Back key that was already handled. */
+    stepBack(): void {
       if (performance.now() - pressedAt >= samePressMs) toggle();
     },
   };

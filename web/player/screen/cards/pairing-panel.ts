@@ -3,17 +3,9 @@ import { qrPicture } from '../../../ui/media/qr.ts';
 import { element, fill } from '../../device/dom.ts';
 import { strings } from '../text/strings.ts';
 
-export interface PairingPanel {
-  node: HTMLElement;
-  /** Puts it in the place of the one before, without a flash. `server`: scheme, host and port, as a phone finds it. */
-  show(offer: { code: string; checkDigits: string }, server: string): void;
-  /** There is none: the server does not answer. */
-  showNone(): void;
-}
-
 const space = 'http://www.w3.org/2000/svg';
 
-export function createPairingPanel(): PairingPanel {
+export function createPairingPanel() {
   const svg = document.createElementNS(space, 'svg');
   const path = document.createElementNS(space, 'path');
   svg.setAttribute('class', 'pairing-qr');
@@ -55,7 +47,8 @@ export function createPairingPanel(): PairingPanel {
 
   return {
     node,
-    show(offer, server) {
+    /** Puts it in the place of the one before, without a flash. `server`: scheme, host and port, as a phone finds it. */
+    show(offer: { code: string; checkDigits: string }, server: string): void {
       offered.hidden = false;
       none.hidden = true;
       const link = `${server}/parear?c=${offer.code}`;
@@ -69,7 +62,8 @@ export function createPairingPanel(): PairingPanel {
       fill(digits, offer.checkDigits);
       fill(address, `${server.replace(/^https?:\/\//, '')}/parear`);
     },
-    showNone() {
+    /** There is none: the server does not answer. */
+    showNone(): void {
       offered.hidden = true;
       none.hidden = false;
       shown = '';

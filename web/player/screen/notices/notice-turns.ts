@@ -1,7 +1,4 @@
-/**
- * Schedule of the notices: each notice 60 s over the picture, 60 s away, then the next one (contract/README 8.1 and
- * 8.3). Pure.
- */
+/** Schedule of the notices: each 60 s over the picture, 60 s away, then the next one (contract/README 8.1, 8.3). Pure. */
 import { limits } from '../../../../src/contract/limits.ts';
 
 const shownMs = limits.notice.displaySeconds * 1000;

@@ -3,15 +3,9 @@ import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import { element, fill } from '../../device/dom.ts';
 import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
 
-export interface Notices {
-  node: HTMLElement;
-  set(notices: readonly PlayerNotice[]): void;
-  /** To be called about every second. */
-  tick(now: number): void;
-  stop(): void;
-}
+export type Notices = ReturnType<typeof createNotices>;
 
-export function createNotices(): Notices {
+export function createNotices() {
   const title = element('h2');
   const text = element('p');
   const node = element('aside', { class: 'notice', testId: 'notice' }, title, text);
@@ -46,12 +40,13 @@ export function createNotices(): Notices {
 
   return {
     node,
-    set(notices) {
+    set(notices: readonly PlayerNotice[]): void {
       active = notices.filter((notice) => notice.isActive);
       tick(performance.now());
     },
+    /** To be called about every second. */
     tick,
-    stop() {
+    stop(): void {
       document.body.classList.remove('has-notice');
       document.body.style.removeProperty('--notice-room');
     },

@@ -1,7 +1,4 @@
-/**
- * Elements over the picture: wordmark, the clinic's logo and the clock on plates of their own, the banner, the buttons
- * that appear with the pointer.
- */
+/** Elements over the picture: wordmark, the clinic’s logo, clock, banner, and the buttons that appear with the pointer. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { ScreenClock } from '../../server/clock/clock.ts';
 import { dateText, timeText } from './clock-text.ts';
@@ -10,17 +7,10 @@ import { logo } from './logo.ts';
 import type { OwnLogo } from './own-logo.ts';
 import { strings } from '../text/strings.ts';
 
-export interface Overlay {
-  node: HTMLElement;
-  /** To be called about every second. */
-  tick(now: number): void;
-  /** 'Playlist atualizada!' for 3 s. */
-  notifyOfEdit(): void;
-  stop(): void;
-}
-
 /** Buttons and pointer are seen this long after a move. */
 const controlsMs = 4_000;
+
+export type Overlay = ReturnType<typeof createOverlay>;
 
 export function createOverlay({
   clock,
@@ -33,7 +23,7 @@ export function createOverlay({
   onPrevious(): void;
   /** Without it there are no options. */
   onOptions?(): void;
-}): Overlay {
+}) {
   const time = element('div', { class: 'clock-time', testId: 'clock' });
   const date = element('div', { class: 'clock-date' });
   const banner = element('div', {
@@ -102,13 +92,15 @@ export function createOverlay({
 
   return {
     node,
+    /** To be called about every second. */
     tick,
-    notifyOfEdit() {
+    /** 'Playlist atualizada!' for 3 s. */
+    notifyOfEdit(): void {
       banner.classList.add('is-visible');
       clearTimeout(bannerTimer);
       bannerTimer = setTimeout(() => banner.classList.remove('is-visible'), limits.playlistBannerMs);
     },
-    stop() {
+    stop(): void {
       clearTimeout(hide);
       clearTimeout(bannerTimer);
       document.body.classList.remove('has-pointer');

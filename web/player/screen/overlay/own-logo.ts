@@ -1,7 +1,4 @@
-/**
- * The clinic's own logo beside the clock. Its bytes are kept on the device, so that a start without the server shows it;
- * whatever goes wrong with it, the screen is as it would be without.
- */
+/** The clinic's logo beside the clock, kept on the device; whatever fails, the screen is as without it. */
 import { element } from '../../device/dom.ts';
 import { fetchPiece } from '../../media/piece.ts';
 import type { DisplayLogo } from '../../server/requests/responses.ts';
@@ -9,21 +6,16 @@ import type { Connections } from '../../server/requests/connections.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { backOffMs } from '../../server/poll/poll.ts';
 
-export interface OwnLogo {
-  node: HTMLElement;
-  /** null: the clinic has none. The logo before stays until the new one can be shown. */
-  set(logo: DisplayLogo | null): void;
-  stop(): void;
-}
+export type OwnLogo = ReturnType<typeof createOwnLogo>;
 
-export interface OwnLogoDeps {
+interface OwnLogoDeps {
   connections: Connections;
   kept: CachedResponses;
 }
 
 const retryMs = 2_000;
 
-export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
+export function createOwnLogo() {
   const node = element('div', { class: 'plate is-own-logo', testId: 'own-logo' });
   node.hidden = true;
   let deps: OwnLogoDeps | undefined;
@@ -93,11 +85,12 @@ export function createOwnLogo(): OwnLogo & { begin(deps: OwnLogoDeps): void } {
 
   return {
     node,
-    begin(given) {
+    begin(given: OwnLogoDeps): void {
       deps = given;
       check();
     },
-    set(logo) {
+    /** null: the clinic has none. The logo before stays until the new one can be shown. */
+    set(logo: DisplayLogo | null): void {
       const isSame = logo?.sha256 === wanted?.sha256;
       wanted = logo;
       if (!logo) {

@@ -6,22 +6,6 @@ import { backOffMs } from '../../server/poll/poll.ts';
 import { createVolume } from '../../device/fade.ts';
 import type { Sound } from '../../device/sound.ts';
 
-export interface Radio {
-  node: HTMLElement;
-  set(wanted: RadioSource): void;
-  /** Silent while the screen has nothing to play, or is paused. */
-  allow(isAllowed: boolean): void;
-  /** Lowers the radio while a video with sound plays. */
-  lowerForVideo(isLowered: boolean): void;
-  /** Lowers it further while a call is said. */
-  lowerForCall(isLowered: boolean): void;
-  /** Mutes it while an urgent notice is shown. */
-  mute(isSilent: boolean): void;
-  /** Returns the present state of the radio. */
-  report(): RadioReport;
-  stop(): void;
-}
-
 export interface RadioReport {
   /** `off`: nothing should play. */
   radio: 'off' | 'heard' | 'silent';
@@ -36,7 +20,9 @@ const retryMs = 1_000;
 const silentMs = 15_000;
 const checkMs = 5_000;
 
-export function createRadio(sound: Sound, connections: Connections): Radio {
+export type Radio = ReturnType<typeof createRadio>;
+
+export function createRadio(sound: Sound, connections: Connections) {
   const audio = element('audio', { testId: 'radio' });
   audio.preload = 'none';
   let settings: RadioSource = { streamUrl: null, volume: 0 };
@@ -123,19 +109,24 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
 
   return {
     node: audio,
-    set(next) {
+    set(next: RadioSource): void {
       settings = next;
       follow();
     },
-    allow(value) {
+    /** Silent while the screen has nothing to play, or is paused. */
+    allow(value: boolean): void {
       isAllowed = value;
       follow();
     },
+    /** Lowers the radio while a video with sound plays. */
     lowerForVideo: lowering.lowerForVideo,
+    /** Lowers it further while a call is said. */
     lowerForCall: lowering.lowerForCall,
+    /** Mutes it while an urgent notice is shown. */
     mute: lowering.mute,
+    /** Returns the present state of the radio. */
     report: () => reportOf(wanted, silentSince),
-    stop() {
+    stop(): void {
       clearInterval(check);
       volume.stop();
       isAllowed = false;

@@ -1,7 +1,4 @@
-/**
- * Finds the largest font size at which a text fits into its box: looked for by halves, for no engine of the boxes can
- * say it.
- */
+/** Finds by halves the largest font size at which a text fits into its box. */
 
 export interface FontRange {
   min: number;

@@ -3,15 +3,9 @@ import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import { element, fill } from '../../device/dom.ts';
 import { runOf } from './ticker-run.ts';
 
-export interface Ticker {
-  node: HTMLElement;
-  set(messages: readonly TickerMessage[]): void;
-  /** Only over a picture. */
-  setVisible(isVisible: boolean): void;
-  stop(): void;
-}
+export type Ticker = ReturnType<typeof createTicker>;
 
-export function createTicker(): Ticker {
+export function createTicker() {
   const track = element('div', { class: 'ticker-track' });
   const node = element('div', { class: 'ticker', testId: 'ticker' }, track);
   node.hidden = true;
@@ -57,19 +51,20 @@ export function createTicker(): Ticker {
   window.addEventListener('resize', run);
   return {
     node,
-    set(messages) {
+    set(messages: readonly TickerMessage[]): void {
       const active = messages.filter((message) => message.isActive);
       if (JSON.stringify(active) === JSON.stringify(shown)) return;
       shown = active;
       index = 0;
       start();
     },
-    setVisible(value) {
+    /** Only over a picture. */
+    setVisible(value: boolean): void {
       if (value === isVisible) return;
       isVisible = value;
       start();
     },
-    stop() {
+    stop(): void {
       document.body.classList.remove('has-ticker');
       clearTimeout(nextTurn);
       running?.cancel();

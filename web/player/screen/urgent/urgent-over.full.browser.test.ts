@@ -3,22 +3,24 @@
  * 9.2, 15, 18.4, 18.5).
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { colourAt } from '../../../../src/testing/media.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
 import { film } from '../../testing/film.ts';
-import { addRule, minuteMs, minuteOf, untilStored } from '../../testing/programme.ts';
-import { delay, openTv, skip, startServer, type Server, type Tv, untilStill, installClock } from '../../testing/tv.ts';
+import { addRule, between, minuteAhead, minuteMs, untilStored } from '../../testing/programme.ts';
+import {
+  delay,
+  installClock,
+  openPlaying,
+  openTv,
+  type Server,
+  small,
+  startServer,
+  test,
+  type Tv,
+} from '../../testing/tv.ts';
+import { endUrgent, gone, isUp, measured, sendUrgent } from '../../testing/urgent.ts';
 
-/** Small, because this machine renders in software. */
-const viewport = { width: 640, height: 360 };
-const isUp = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
-
-const send = (server: Server, text: string, minutes = 15) =>
-  server.owner.call('POST /api/urgent', { body: { text, minutes, isForAll: true, chime: false } });
-const end = (server: Server, id: number) => server.owner.call('POST /api/urgent/:id/end', { params: { id } });
-
-/** Returns the topmost elements at these places of the screen. */
+/** Tells of places of the screen whether such an element lies uppermost there. */
 const on = (tv: Tv, selector: string, places: readonly (readonly [number, number])[]) =>
   tv.page.evaluate(
     ([selector, places]) =>
@@ -26,13 +28,6 @@ const on = (tv: Tv, selector: string, places: readonly (readonly [number, number
     [selector, places] as const,
   );
 
-const corners = [
-  [0.02, 0.03],
-  [0.98, 0.03],
-  [0.5, 0.5],
-  [0.02, 0.97],
-  [0.98, 0.97],
-] as const;
 /** The card fills the lower third from edge to edge. */
 const lowerThird = [
   [0.02, 0.97],
@@ -61,134 +56,103 @@ async function assertNewsIsSeen(server: Server, tv: Tv, roomId: number, state: s
   assert.ok((await seen(tv)).lower > 40, `${state}: the card is seen`);
   await tv.until('.call:not(.is-visible)');
 
-  const { id } = await send(server, 'Saiam pela porta da frente');
+  const { id } = await sendUrgent(server, 'Saiam pela porta da frente');
   await tv.until(isUp(id));
   await untilFaded(tv);
-  assert.deepEqual(
-    await on(tv, '.urgent', corners),
-    corners.map(() => true),
-    `${state}: the notice covers all`,
-  );
+  assert.ok((await measured(tv)).covers, `${state}: the notice covers all`);
   // The plate of a free text.
   const [r = 0, g = 0, b = 0] = (await seen(tv)).corner;
   assert.ok(Math.abs(r - 30) + Math.abs(g - 58) + Math.abs(b - 110) < 12, `${state}: ${r}, ${g}, ${b}`);
   assert.equal(await tv.state(), state, 'beneath it nothing has changed');
-  await end(server, id);
-  await tv.until('.urgent:not(.is-visible)');
+  await endUrgent(server, id);
+  await tv.until(gone);
   await untilFaded(tv);
   assert.equal(await tv.state(), state);
   const { corner } = await seen(tv);
   assert.ok(Math.max(...corner) <= rest, `${state}: ${corner} is left`);
 }
 
-test(
-  'a call and an urgent notice are seen on a dark screen and on a paused one',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const roomId = await callRoom(server);
-    const tv = await openTv(t, server, { viewport });
-    const playerId = await playForCalls(server, tv);
+test('calls and urgent notices on a screen without a picture', async (t) => {
+  const server = await startServer(t);
+  const roomId = await callRoom(server);
+  const tv = await openTv(t, server, small);
+  const playerId = await playForCalls(server, tv);
 
+  await t.test('both are seen on a dark screen and on a paused one', async () => {
     const { id: ruleId } = await addRule(server, playerId, { plays: 'dark' });
     await tv.until('body[data-state="dark"]');
     assert.ok((await seen(tv)).lower < 2, 'black');
     await assertNewsIsSeen(server, tv, roomId, 'dark', 2);
 
     await server.owner.call('DELETE /api/schedules/:id', { params: { id: ruleId } });
-    await tv.until('body[data-state="playing"]');
-    await server.app.admin.call('PATCH /api/admin/players/:id', {
-      params: { id: playerId },
-      body: { status: 'paused' },
-    });
+    await tv.untilPlaying();
+    await server.setStatus(playerId, 'paused');
     await tv.until('body[data-state="paused"]');
     await assertNewsIsSeen(server, tv, roomId, 'paused', 60);
-  },
-);
+    await server.setStatus(playerId, 'active');
+    await tv.untilPlaying();
+  });
 
-test(
-  'a blocked screen shows neither calls nor urgent notices, and those that still run when it is let in again',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const roomId = await callRoom(server);
-    const tv = await openTv(t, server, { viewport });
-    const playerId = await playForCalls(server, tv);
-    const setStatus = (status: 'active' | 'blocked') =>
-      server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status } });
+  await t.test('a blocked screen shows neither, and those that still run when it is let in again', async () => {
     const { id: callId } = await callPatient(server, roomId, 'P041');
     await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
     await tv.until('.call:not(.is-visible)');
     await tv.until('.call-strip li');
-    const { id: first } = await send(server, 'Primeiro');
+    const { id: first } = await sendUrgent(server, 'Primeiro');
     await tv.until(isUp(first));
 
-    await setStatus('blocked');
+    await server.setStatus(playerId, 'blocked');
     await tv.until('body[data-state="waiting"]');
     // It would not learn of its end.
-    await tv.until('.urgent:not(.is-visible)');
+    await tv.until(gone);
     assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'nobody’s number is left on it');
-    const { id: second } = await send(server, 'Segundo');
+    const { id: second } = await sendUrgent(server, 'Segundo');
     await callPatient(server, roomId, 'P042');
     // Two polls long.
     await delay(6_500);
     assert.equal(await tv.page.locator('.urgent.is-visible, .call.is-visible, .call-strip li').count(), 0);
     assert.deepEqual(await on(tv, '.cards', [[0.5, 0.5]]), [true], 'the waiting card is all there is');
-    await end(server, first);
+    await endUrgent(server, first);
 
-    await setStatus('active');
+    await server.setStatus(playerId, 'active');
     await tv.until(isUp(second));
-    await end(server, second);
+    await endUrgent(server, second);
     await tv.until('.call.is-visible');
     assert.equal(await tv.page.getByTestId('call-label').textContent(), 'P042');
-    await tv.until('body[data-state="playing"]');
-  },
-);
+    await tv.untilPlaying();
+  });
+});
 
-test(
-  'a boundary that passes under an urgent notice: what is seen after it is the new playlist, without a moment of the old one',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const { activationCode, playerId } = await server.screen();
-    const sent = await server.image('vermelho', '#c81e1e', 3_600);
-    const ruled = await server.image('verde', '#14b450', 3_600);
-    const tv = await openTv(t, server, { viewport });
-    await installClock(tv);
-    await tv.pair(activationCode);
-    await server.send(playerId, await server.playlist([sent]));
-    await tv.until(`body[data-item-id="${sent}"]`);
-    const { id, endsAt } = await send(server, 'Saiam com calma', 10);
-    await tv.until(isUp(id));
-    const beginMs = (Math.floor(Date.now() / minuteMs) + 5) * minuteMs;
-    await addRule(server, playerId, {
-      plays: await server.playlist([ruled]),
-      from: minuteOf(beginMs),
-      to: minuteOf(beginMs + 60 * minuteMs),
-    });
-    await untilStored(tv, 2);
-    // Its answers would set the clock right.
-    await server.stop();
-    await untilStill(tv);
+test('a boundary that passes under an urgent notice: what is seen after it is the new playlist, without a moment of the old one', async (t) => {
+  const server = await startServer(t);
+  const sent = await server.image('vermelho', '#c81e1e', 3_600);
+  const ruled = await server.image('verde', '#14b450', 3_600);
+  const { tv, playerId } = await openPlaying(t, server, [sent], { ...small, prepare: installClock });
+  const { id, endsAt } = await sendUrgent(server, 'Saiam com calma', { minutes: 10 });
+  await tv.until(isUp(id));
+  const beginMs = minuteAhead(5);
+  const hours = between(beginMs, beginMs + 60 * minuteMs);
+  await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours });
+  await untilStored(tv, 2);
+  // Its answers would set the clock right.
+  await server.stop();
+  await tv.untilStill();
 
-    const now = () => tv.page.evaluate(() => Date.now());
-    await tv.page.clock.fastForward(beginMs - (await now()) - 3_000);
-    await tv.until(`body[data-item-id="${ruled}"]`);
-    assert.equal(await tv.page.locator(isUp(id)).count(), 1, 'the boundary passes beneath the notice');
-    await untilStill(tv);
-    await tv.page.clock.fastForward(Date.parse(endsAt) - (await now()) - 2_000);
-    assert.equal(await tv.page.locator(isUp(id)).count(), 1);
-    const frames = await film(tv, async () => {
-      await tv.until('.urgent:not(.is-visible)');
-      await delay(1_500);
-    });
-    const colours = await Promise.all(
-      frames.map((frame) => colourAt(frame, { left: 2, top: 2, width: 40, height: 8 })),
-    );
-    const isGreen = ([r = 0, g = 0]: readonly number[]) => g > 130 && r < 80;
-    const isPlate = ([r = 0, g = 0, b = 0]: readonly number[]) => r < 80 && g < 100 && b > 60;
-    const after = colours.findIndex((colour) => !isPlate(colour));
-    assert.ok(after >= 0, 'the notice went');
-    assert.ok(colours.slice(after).every(isGreen), JSON.stringify(colours.slice(after)));
-  },
-);
+  const now = () => tv.page.evaluate(() => Date.now());
+  await tv.page.clock.fastForward(beginMs - (await now()) - 3_000);
+  await tv.untilItem(ruled);
+  assert.equal(await tv.page.locator(isUp(id)).count(), 1, 'the boundary passes beneath the notice');
+  await tv.untilStill();
+  await tv.page.clock.fastForward(Date.parse(endsAt) - (await now()) - 2_000);
+  assert.equal(await tv.page.locator(isUp(id)).count(), 1);
+  const frames = await film(tv, async () => {
+    await tv.until(gone);
+    await delay(1_500);
+  });
+  const colours = await Promise.all(frames.map((frame) => colourAt(frame, { left: 2, top: 2, width: 40, height: 8 })));
+  const isGreen = ([r = 0, g = 0]: readonly number[]) => g > 130 && r < 80;
+  const isPlate = ([r = 0, g = 0, b = 0]: readonly number[]) => r < 80 && g < 100 && b > 60;
+  const after = colours.findIndex((colour) => !isPlate(colour));
+  assert.ok(after >= 0, 'the notice went');
+  assert.ok(colours.slice(after).every(isGreen), JSON.stringify(colours.slice(after)));
+});

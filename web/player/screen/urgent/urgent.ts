@@ -6,26 +6,19 @@ import { afterPaint } from '../../playback/stage/layer.ts';
 import { alarmStrokes, chimeWave } from '../calls/chime.ts';
 import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
-import { type Running, urgentAt } from './urgent-turns.ts';
 
 /** Maximum delay of the receipt while it is unknown whether the chime is audible. */
 const soundKnownMs = 1_500;
 /** Share of the screen's shorter side: the smallest and the largest letter. */
 const letters = { min: 1 / 40, max: 1 / 4 };
 
-export interface UrgentToShow extends Running {
+export interface UrgentToShow {
+  id: number;
+  /** Monotonic milliseconds, sleep included. */
+  until: number;
   preset: UrgentPreset;
   text: string;
   chime: boolean;
-}
-
-export interface Urgent {
-  node: HTMLElement;
-  set(notices: readonly UrgentToShow[]): void;
-  /** To be called about every second. */
-  tick(): void;
-  isShown(): boolean;
-  stop(): void;
 }
 
 export interface UrgentOptions {
@@ -40,7 +33,9 @@ export interface UrgentOptions {
   onOver(): void;
 }
 
-export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOptions): Urgent {
+export type Urgent = ReturnType<typeof createUrgent>;
+
+export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOptions) {
   const title = element('h1', { class: 'urgent-title' });
   const text = element('p', { class: 'urgent-text', testId: 'urgent-text' });
   const room = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
@@ -113,13 +108,14 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
 
   return {
     node,
-    set(list) {
+    set(list: readonly UrgentToShow[]): void {
       notices = list;
       tick();
     },
+    /** To be called about every second. */
     tick,
     isShown: () => shown !== undefined,
-    stop() {
+    stop(): void {
       isStopped = true;
       stopListening();
       hide();
@@ -128,4 +124,12 @@ export function createUrgent({ now, sound, onMute, onShown, onOver }: UrgentOpti
       if (chime) URL.revokeObjectURL(chime);
     },
   };
+}
+
+/** Returns the newest that still runs (contract/README 18.4). */
+export function urgentAt<One extends Pick<UrgentToShow, 'id' | 'until'>>(
+  notices: readonly One[],
+  now: number,
+): One | undefined {
+  return notices.filter(({ until }) => until > now).sort((a, b) => b.id - a.id)[0];
 }

@@ -23,37 +23,6 @@ export interface ProgrammeTime {
   isKnown: boolean;
 }
 
-export interface ScreenClock {
-  /**
-   * To be called several times a second, and before `sync`: whether the device slept. `deviceMs`: what its clock says now,
-   * milliseconds since 1970.
-   */
-  check(deviceMs: number, now: number): void;
-  /** Monotonic milliseconds that count what the device slept. */
-  elapsed(now: number): number;
-  /**
-   * `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`; one that was asked before a
-   * sleep is ignored.
-   */
-  sync(time: ServerTime, requestedAt: number, respondedAt: number): void;
-  /**
-   * Goes on with the time that was kept, until the server says it. `deviceMs`: what the device's clock says now. Ignored when
-   * that can't be: the clock went back, or the device was off for more than 30 days.
-   */
-  recall(kept: KeptTime, deviceMs: number, now: number): void;
-  /** Returns the time to keep for a start without the server; null until the server has said. */
-  toKeep(deviceMs: number, now: number): KeptTime | null;
-  /** Milliseconds since 1970, UTC; null until the server has said. */
-  utcMs(now: number): number | null;
-  /** Milliseconds since 1970 as a wall of the clinic shows them; null until the server has said. */
-  wallMs(now: number): number | null;
-  /**
-   * The programme asks for more than who reads the clock: without the server the device's own clock only counts at or after
-   * the time that was kept, and less than 30 days ahead of it. Null until the server has ever said what time it is.
-   */
-  programmeTime(now: number): ProgrammeTime | null;
-}
-
 type KeptTime = Responses['time'];
 
 /** Those of the last change that has come. */
@@ -65,19 +34,19 @@ const longestOffMs = 30 * 86_400_000;
 /** A quartz drifts by less than this part of the time. */
 const drift = 1e-4;
 
-/**
- * Less is no sleep. A device's clock that is no farther from the server's is right: putting it right would move it by less.
- */
+/** Less is no sleep; and a device’s clock is right when it is no farther from the server’s. */
 const shortestSleepMs = 60_000;
 
 /** Minimum difference that counts as another time zone; responses differ by less. */
 const jumpMs = 1_000;
 
+export type ScreenClock = ReturnType<typeof createClock>;
+
 /**
  * `onJump`: what a wall shows is another time at once, by another zone or after the first response. `onSlept`: the device slept,
  * as far as its clock can be believed.
  */
-export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined): ScreenClock {
+export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined) {
   /** `errorMs` is infinite while nobody but the device's clock vouches for it. */
   let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
   /** The kept time, until a better one is known. */
@@ -112,7 +81,11 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   }
 
   return {
-    check(deviceMs, now) {
+    /**
+     * To be called several times a second, and before `sync`: whether the device slept. `deviceMs`: what its clock says now,
+     * milliseconds since 1970.
+     */
+    check(deviceMs: number, now: number): void {
       const gainMs = seen?.isRight ? deviceMs - seen.deviceMs - (now - seen.at) : 0;
       const hasSlept = known !== undefined && gainMs > shortestSleepMs && gainMs < longestOffMs;
       if (known && hasSlept) {
@@ -125,15 +98,24 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       seen = { deviceMs, at: now, isRight: value !== null && Math.abs(deviceMs - value) <= shortestSleepMs };
       if (hasSlept) onSlept();
     },
-    elapsed: (now) => now + totalSleptMs,
-    sync(time, requestedAt, respondedAt) {
+    /** Monotonic milliseconds that count what the device slept. */
+    elapsed: (now: number) => now + totalSleptMs,
+    /**
+     * `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`; one that was asked before a
+     * sleep is ignored.
+     */
+    sync(time: ServerTime, requestedAt: number, respondedAt: number): void {
       if (requestedAt < wokeAt) return;
       const before = wallMs(respondedAt);
       set(time, requestedAt, respondedAt);
       const after = wallMs(respondedAt);
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
-    recall(kept, deviceMs, now) {
+    /**
+     * Goes on with the time that was kept, until the server says it. `deviceMs`: what the device's clock says now. Ignored when
+     * that can't be: the clock went back, or the device was off for more than 30 days.
+     */
+    recall(kept: KeptTime, deviceMs: number, now: number): void {
       if (known) return;
       const offset: ZoneOffsets = { minutes: kept.utcOffsetMinutes, changes: kept.offsetChanges ?? [] };
       const offMs = deviceMs - kept.deviceMs;
@@ -143,18 +125,25 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       if (offMs < 0 || offMs > longestOffMs) return;
       known = { utcMs: kept.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
-    toKeep(deviceMs, now) {
+    /** Returns the time to keep for a start without the server; null until the server has said. */
+    toKeep(deviceMs: number, now: number): KeptTime | null {
       if (!known || known.errorMs === Infinity) return null;
       const { minutes, changes } = known.offset;
       const next = changes.length > 0 ? { offsetChanges: changes } : {};
       return { utcMs: known.utcMs + now - known.at, deviceMs, utcOffsetMinutes: minutes, ...next };
     },
+    /** Milliseconds since 1970, UTC; null until the server has said. */
     utcMs,
-    programmeTime(now) {
+    /**
+     * The programme asks for more than who reads the clock: without the server the device's own clock only counts at or after
+     * the time that was kept, and less than 30 days ahead of it. Null until the server has ever said what time it is.
+     */
+    programmeTime(now: number): ProgrammeTime | null {
       const value = utcMs(now);
       if (atLeast || value === null || !known) return atLeast;
       return { utcMs: value, offsets: known.offset, isKnown: true };
     },
+    /** Milliseconds since 1970 as a wall of the clinic shows them; null until the server has said. */
     wallMs,
   };
 }

@@ -1,31 +1,26 @@
 import type { ScreenClock } from './clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 
-/**
- * Difference at which the device's clock counts as set: the kept time no longer says how far it is from the server's.
- */
+/** Difference at which the device’s clock counts as set, so that the kept time is outdated. */
 const setMs = 2_000;
 /** A memory card is not written for every answer. */
 const everyMs = 3_600_000;
 
-export interface KeptTime {
-  /** The clock goes on with what was kept, if anything was. */
-  recall(): Promise<void>;
-  /** To be called after the server has said what time it is. */
-  note(): void;
-}
+export type KeptTime = ReturnType<typeof keepTime>;
 
 /** Keeps the time for a start without the server, and goes on with what was kept. */
-export function keepTime(clock: ScreenClock, kept: CachedResponses): KeptTime {
+export function keepTime(clock: ScreenClock, kept: CachedResponses) {
   let aheadMs = Infinity;
   let offset = '';
   let keptAt = -Infinity;
   return {
-    async recall() {
+    /** The clock goes on with what was kept, if anything was. */
+    async recall(): Promise<void> {
       const time = await kept.load('time');
       if (time) clock.recall(time, Date.now(), performance.now());
     },
-    note() {
+    /** To be called after the server has said what time it is. */
+    note(): void {
       const now = performance.now();
       const time = clock.toKeep(Date.now(), now);
       if (!time) return;

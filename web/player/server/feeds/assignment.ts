@@ -4,22 +4,9 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { Assignment, Rules } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
-import { type Poll, startPoll } from '../poll/poll.ts';
+import { startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 import { noRules, rulesAfter } from './rules.ts';
-
-export interface AssignmentFeed extends Poll {
-  /** The last one that was applied. */
-  current(): Assignment | undefined;
-  /** Applies one; what could not be applied is asked for again, and never kept. */
-  accept(assignment: Assignment, rules: Rules): void;
-  /** This playlist plays. */
-  follow(playlistId: number | null): void;
-  /** The one that plays. */
-  followed(): number | null;
-  /** The items of what was sent and of what plays are asked for again, even if their revision is the same. */
-  forgetItems(): void;
-}
 
 export interface AssignmentOptions {
   /** Applies them; may throw. */
@@ -61,10 +48,9 @@ function itemsBy({ session, requests }: FeedContext): (playlistId: number) => Pr
   };
 }
 
-export function startAssignmentFeed(
-  context: FeedContext,
-  { onAssignment, held, ...listeners }: AssignmentOptions,
-): AssignmentFeed {
+export type AssignmentFeed = ReturnType<typeof startAssignmentFeed>;
+
+export function startAssignmentFeed(context: FeedContext, { onAssignment, held, ...listeners }: AssignmentOptions) {
   const { session, kept, requests } = context;
   const requestItems = itemsBy(context);
   let current: Assignment | undefined;
@@ -161,12 +147,17 @@ export function startAssignmentFeed(
 
   return {
     now: poll.now,
+    /** The last one that was applied. */
     current: () => current,
+    /** Applies one; what could not be applied is asked for again, and never kept. */
     accept,
-    follow(playlistId) {
+    /** This playlist plays. */
+    follow(playlistId: number | null): void {
       followed = playlistId;
     },
+    /** The one that plays. */
     followed: () => followed,
+    /** The items of what was sent and of what plays are asked for again, even if their revision is the same. */
     forgetItems,
     stop() {
       clearInterval(refresh);

@@ -4,23 +4,17 @@
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Poll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt } from './send-receipt.ts';
 
-export interface CallsFeed extends Poll {
-  /** Receives the last call's id from a poll. */
-  receivePoll(lastCallId: unknown): void;
-  /** Called when its card is painted: sends the receipt until it is acknowledged. */
-  shown(call: PlayerCall, hadSound: boolean): void;
-}
-
 const deliveredLimit = 200;
+
+export type CallsFeed = ReturnType<typeof startCallsFeed>;
 
 export function startCallsFeed(
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
   onCalls: (response: PlayerCalls) => void,
-): CallsFeed {
+) {
   let lastReceived = lastShown();
   /** Calls that the screen received. */
   const delivered: string[] = [];
@@ -28,10 +22,7 @@ export function startCallsFeed(
   let polledId = 0;
   let confirmed = -1;
 
-  /**
-   * True for a call that was not delivered before. When ids go back (a deleted call, a restored backup) the same calls
-   * arrive again.
-   */
+  /** True for a call that was not delivered before: when ids go back, the same calls arrive again. */
   function isNew({ id, label, roomName }: PlayerCall): boolean {
     const name = [id, label, roomName].join();
     if (delivered.indexOf(name) >= 0) return false;
@@ -55,14 +46,16 @@ export function startCallsFeed(
   refresh();
   return {
     now: refresh,
-    receivePoll(lastCallId) {
+    /** Receives the last call's id from a poll. */
+    receivePoll(lastCallId: unknown): void {
       if (typeof lastCallId !== 'number' || lastCallId === confirmed) return;
       // Another server, or one put back to an older state, counts anew.
       if (lastCallId < lastReceived) lastReceived = 0;
       polledId = lastCallId;
       refresh();
     },
-    shown(call, hadSound) {
+    /** Called when its card is painted: sends the receipt until it is acknowledged. */
+    shown(call: PlayerCall, hadSound: boolean): void {
       noteShown(call.id);
       const body = { hadSound, times: call.times };
       const tell = () => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body });

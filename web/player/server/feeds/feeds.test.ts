@@ -41,9 +41,11 @@ interface FakeSocket {
 /** A screen's feeds before a scripted server; its socket opens only where a test opens it. */
 function screen(
   t: TestContext,
-  recalled: Partial<Responses> = {},
-  held: readonly number[] = [],
-  isSilent: () => boolean = () => false,
+  {
+    recalled = {},
+    held = [],
+    isSilent = () => false,
+  }: { recalled?: Partial<Responses>; held?: number[]; isSilent?(): boolean } = {},
 ) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const page = globalThis as unknown as Record<string, unknown>;
@@ -106,6 +108,11 @@ function screen(
   return {
     kept,
     delivered,
+    /** Fails unless this was delivered. */
+    assertDelivered: (...wanted: string[]) =>
+      wanted.forEach((one) => assert.ok(delivered.includes(one), `${one}, of ${delivered.join()}`)),
+    /** Returns what was delivered that begins like this. */
+    deliveredOf: (beginning: string) => delivered.filter((one) => one.startsWith(beginning)),
     refreshAssignment: feeds.refreshAssignment,
     refreshAfterSleep: feeds.refreshAfterSleep,
     cleared: () => cleared,
@@ -139,11 +146,7 @@ for (const [name, response] of [
   test(`${name} in the place of every answer changes nothing that is kept`, async (t) => {
     const tv = screen(t);
     await tv.pass(5);
-    assert.equal(
-      tv.delivered.includes('active 3 2') && tv.delivered.includes('messages 1') && tv.delivered.includes('info TV'),
-      true,
-      tv.delivered.join(),
-    );
+    tv.assertDelivered('active 3 2', 'messages 1', 'info TV');
     const before = structuredClone(tv.kept);
     tv.delivered.length = 0;
     tv.answerBy(() => response);
@@ -153,7 +156,7 @@ for (const [name, response] of [
     assert.equal(tv.cleared(), 0);
     tv.answerBy(good);
     await tv.pass(40);
-    assert.equal(tv.delivered.includes('reached'), true);
+    tv.assertDelivered('reached');
     // A good answer sets the clock anew.
     assert.deepEqual({ ...tv.kept, time: before.time }, before);
   });
@@ -164,11 +167,11 @@ test('a blocked screen waits, and asks on', async (t) => {
   await tv.pass(5);
   tv.answerBy(() => json({ code: 'account_blocked', message: 'Tela bloqueada pelo administrador' }, 403));
   await tv.pass(5);
-  assert.equal(tv.delivered.includes('blocked - 0'), true);
+  tv.assertDelivered('blocked - 0');
   tv.delivered.length = 0;
   tv.answerBy(good);
   await tv.pass(20);
-  assert.equal(tv.delivered.includes('active 3 2'), true);
+  tv.assertDelivered('active 3 2');
 });
 
 test('a programme that could not be applied is not kept, and is asked for again', async (t) => {
@@ -180,7 +183,7 @@ test('a programme that could not be applied is not kept, and is asked for again'
   assert.equal(tv.kept.assignment, undefined);
   tv.applyBy(() => undefined);
   await tv.pass(20);
-  assert.equal(tv.delivered.includes('active 3 2'), true, tv.delivered.join());
+  tv.assertDelivered('active 3 2');
   const { assignment } = tv.kept as Partial<Responses>;
   assert.equal(assignment?.items.length, 2);
 });
@@ -197,18 +200,17 @@ test('a blocked screen asks for everything the moment it is subscribed again', a
   tv.answerBy(() => json({ message: 'Tela bloqueada pelo administrador', code: 'account_blocked' }, 403));
   tv.receivePoll({ type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' });
   await tv.pass(1);
-  assert.ok(tv.delivered.includes('blocked - 0'), tv.delivered.join());
+  tv.assertDelivered('blocked - 0');
   tv.answerBy(good);
-  const before = tv.delivered.length;
+  tv.delivered.length = 0;
   tv.receivePoll({ type: 'subscribed', to: 'player' });
   // Well before the next poll of the messages, which comes after half a minute.
   await tv.pass(1);
-  assert.ok(tv.delivered.slice(before).includes('active 3 2'), tv.delivered.join());
-  assert.ok(tv.delivered.slice(before).includes('messages 1'), tv.delivered.join());
+  tv.assertDelivered('active 3 2', 'messages 1');
 });
 
 test('whether items that play on still may is asked with each poll, and heard of', async (t) => {
-  const tv = screen(t, {}, [8, 9]);
+  const tv = screen(t, { held: [8, 9] });
   let requested = '';
   tv.answerBy((request) => {
     if (!request.path.startsWith('/api/player/assigned-playlist')) return good(request);
@@ -217,7 +219,7 @@ test('whether items that play on still may is asked with each poll, and heard of
   });
   await tv.pass(8);
   assert.equal(decodeURIComponent(requested), '/api/player/assigned-playlist?programme=&held=8,9');
-  assert.equal(tv.delivered.includes('revoked 9'), true, tv.delivered.join());
+  tv.assertDelivered('revoked 9');
 });
 
 /** The server of a screen with a rule: everything of it the first time, then the revision alone. */
@@ -246,10 +248,7 @@ test('rules, their playlists and the tickers of these are asked for once, and ke
   const { response, requested } = ruled();
   tv.answerBy(response);
   await tv.pass(20);
-  assert.deepEqual(
-    tv.delivered.filter((requests) => requests.startsWith('active')),
-    ['active 3 2, 4 by rules 1'],
-  );
+  assert.deepEqual(tv.deliveredOf('active'), ['active 3 2, 4 by rules 1']);
   const times = (path: string) => requested.filter((one) => one === path).length;
   assert.equal(times('/api/player/playlists/4/randomized?userId=3&hours=own'), 1);
   assert.equal(times('/api/playlists/4/breaking-news'), 1);
@@ -262,7 +261,7 @@ test('rules, their playlists and the tickers of these are asked for once, and ke
   tv.answerBy(edited.response);
   tv.receivePoll({ type: 'programmeUpdated', playerId: 7 });
   await tv.pass(1);
-  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 2'), true, tv.delivered.join());
+  tv.assertDelivered('active 3 2, 4 by rules 2');
 });
 
 test('without its server a screen begins with the rules that were kept', async (t) => {
@@ -270,11 +269,11 @@ test('without its server a screen begins with the rules that were kept', async (
   before.answerBy(ruled().response);
   await before.pass(5);
   t.mock.timers.reset();
-  const tv = screen(t, before.kept);
+  const tv = screen(t, { recalled: before.kept });
   tv.answerBy(() => json({}, 502));
   await tv.pass(5);
-  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 1'), true, tv.delivered.join());
-  assert.equal(tv.delivered.includes('messages 1'), true, tv.delivered.join());
+  tv.assertDelivered('active 3 2, 4 by rules 1');
+  tv.assertDelivered('messages 1');
 });
 
 test('without its server a screen asks slow storage again for what was kept', async (t) => {
@@ -282,70 +281,58 @@ test('without its server a screen asks slow storage again for what was kept', as
   const utcMs = Date.parse(time.serverTime);
   const urgent = [{ id: 9, preset: 'free' as const, text: 'Saiam', leftMs: 600_000, endsAtMs: utcMs + 600_000 }];
   const kept = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
-  const tv = screen(t, kept, [], () => isSilent);
+  const tv = screen(t, { recalled: kept, isSilent: () => isSilent });
   tv.answerBy(() => json({}, 502));
   await tv.pass(10);
   assert.equal(tv.delivered.includes('active 3 1'), false);
   isSilent = false;
   await tv.pass(20);
-  for (const requests of ['active 3 1', 'urgent 9'])
-    assert.equal(tv.delivered.includes(requests), true, tv.delivered.join());
+  tv.assertDelivered('active 3 1', 'urgent 9');
 });
 
 test('a start shows the items that were kept while the server names their revision, and asks for them afterwards', async (t) => {
   const items = [image(1)];
-  const tv = screen(t, { assignment: { status: 'active', playlist, items } });
+  const tv = screen(t, { recalled: { assignment: { status: 'active', playlist, items } } });
   const seen: string[] = [];
   tv.answerBy((request) => {
-    if (/randomized/.test(request.path))
-      seen.push(`asked after: ${tv.delivered.filter((requests) => requests.startsWith('active')).join()}`);
+    if (/randomized/.test(request.path)) seen.push(`asked after: ${tv.deliveredOf('active').join()}`);
     return good(request);
   });
   await tv.pass(2);
   assert.deepEqual(seen, ['asked after: active 3 1']);
-  assert.deepEqual(
-    tv.delivered.filter((requests) => requests.startsWith('active')),
-    ['active 3 1', 'active 3 2'],
-  );
+  assert.deepEqual(tv.deliveredOf('active'), ['active 3 1', 'active 3 2']);
   assert.equal(tv.kept.assignment?.items.length, 2);
 });
 
 test('a start waits for the items of a playlist that was changed meanwhile', async (t) => {
   const before = { status: 'active' as const, playlist: { ...playlist, revision: '0' }, items: [image(1)] };
-  const tv = screen(t, { assignment: before });
+  const tv = screen(t, { recalled: { assignment: before } });
   await tv.pass(5);
-  assert.deepEqual(
-    tv.delivered.filter((requests) => requests.startsWith('active')),
-    ['active 3 2'],
-  );
+  assert.deepEqual(tv.deliveredOf('active'), ['active 3 2']);
 });
+
+/** The same server, which answers the items of the playlist of its rule so. */
+function ruledBut(response: ErrorResponse) {
+  const good = ruled().response;
+  return (request: Request) => (request.path.includes('playlists/4/randomized') ? response : good(request));
+}
 
 test('a playlist that was deleted a moment ago holds nothing up', async (t) => {
   const tv = screen(t);
-  const { response } = ruled();
-  tv.answerBy((request) =>
-    request.path.indexOf('playlists/4/randomized') >= 0
-      ? json({ code: 'not_found', message: 'Gone' }, 404)
-      : response(request),
-  );
+  tv.answerBy(ruledBut(json({ code: 'not_found', message: 'Gone' }, 404)));
   await tv.pass(5);
-  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 0'), true, tv.delivered.join());
+  tv.assertDelivered('active 3 2, 4 by rules 0');
 });
 
 test('rules whose items do not come are asked for again, and what was sent does not wait for them', async (t) => {
   const tv = screen(t);
-  const { response } = ruled();
-  tv.answerBy((request) =>
-    request.path.indexOf('playlists/4/randomized') >= 0
-      ? json({ code: 'internal', message: 'Erro' }, 500)
-      : response(request),
-  );
+  tv.answerBy(ruledBut(json({ code: 'internal', message: 'Erro' }, 500)));
   await tv.pass(30);
-  assert.equal(tv.delivered.includes('active 3 2'), true, tv.delivered.join());
+  tv.assertDelivered('active 3 2');
   assert.equal(tv.kept.rules, undefined);
-  tv.answerBy(response);
+  tv.answerBy(ruled().response);
   await tv.pass(20);
-  assert.equal(tv.delivered.includes('active 3 2, 4 by rules 1'), true, tv.delivered.join());
+  tv.assertDelivered('active 3 2, 4 by rules 1');
 });
 
 /** Fake server of a screen that has no socket, only polls; the test changes the state `now`. */
@@ -390,7 +377,7 @@ test('without a socket the poll alone brings a call', async (t) => {
 
   Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7 }] });
   tv.delivered.length = 0;
-  const delivered = () => tv.delivered.filter((requests) => requests.startsWith('calls'));
+  const delivered = () => tv.deliveredOf('calls');
   await tv.pass(onePollS);
   assert.deepEqual(delivered(), ['calls 6,7']);
   await tv.pass(2 * onePollS);
@@ -411,7 +398,7 @@ test('without a socket the poll alone brings an urgent notice, a newer one, and 
     now.urgent = ids.map((id) => ({ id }));
     await tv.pass(onePollS);
   }
-  const delivered = tv.delivered.filter((requests) => requests.startsWith('urgent'));
+  const delivered = tv.deliveredOf('urgent');
   assert.deepEqual(delivered, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
   assert.deepEqual(tv.kept.urgent, [], 'nothing of them comes back after a start');
 });

@@ -1,8 +1,5 @@
-/**
- * Feeds from the server: polled as contract/README 10.4 says, and at once when the socket reports a change. Every
- * answer is kept for a start without the server.
- */
-import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
+/** Feeds from the server: polled (contract/README 10.4), asked at once when the socket reports a change, and kept. */
+import type { PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Responses, Assignment, RadioSource, Rules } from '../requests/responses.ts';
@@ -13,13 +10,11 @@ import { openScreenSocket } from '../poll/screen-socket.ts';
 import type { Session } from '../pairing/session.ts';
 import { startAssignmentFeed } from './assignment.ts';
 import { type CallsFeed, startCallsFeed } from './calls.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { startInfoFeed } from './info.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { startMessagesFeed } from './messages.ts';
-import { startNoticesFeed } from './notices.ts';
 import { startRadioFeed } from './radio.ts';
 import { recall } from './recall.ts';
+import { startHeartbeat, startInfoFeed, startNoticesFeed } from './simple-feeds.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
 import { type ShownUrgent, startUrgentFeed, type UrgentFeed } from './urgent.ts';
 
@@ -46,23 +41,9 @@ export interface FeedsOptions {
   state(): Record<string, unknown>;
 }
 
-export interface Feeds {
-  /** Sends a heartbeat now, because what the screen shows has changed. */
-  report(): void;
-  /** The card of a patient's call is painted. */
-  callShown(call: PlayerCall, hadSound: boolean): void;
-  /** Sets the playing playlist, whose messages and updates are followed. */
-  follow(playlistId: number | null): void;
-  /** An urgent notice is painted. */
-  urgentShown(id: number, hadSound: boolean): void;
-  /** Requests the assignment again. */
-  refreshAssignment(): void;
-  /** The device slept: what depends on the time is asked anew. */
-  refreshAfterSleep(): void;
-  stop(): void;
-}
+export type Feeds = ReturnType<typeof startFeeds>;
 
-export function startFeeds(options: FeedsOptions): Feeds {
+export function startFeeds(options: FeedsOptions) {
   const { session, kept } = options;
   const time = keepTime(options.clock, kept);
   const requests = createRequestQueue(options.clock, time.note, options.onConnectivity);
@@ -121,19 +102,25 @@ export function startFeeds(options: FeedsOptions): Feeds {
   void recall(context, time, feeds, options);
 
   return {
+    /** Sends a heartbeat now, because what the screen shows has changed. */
     report: () => feeds.heartbeat.now(),
+    /** The card of a patient's call is painted. */
     callShown: calls.shown,
-    follow(playlistId) {
+    /** Sets the playing playlist, whose messages and updates are followed. */
+    follow(playlistId: number | null): void {
       socket.subscribePlaylist(playlistId);
       feeds.assignment.follow(playlistId);
       feeds.messages.follow(playlistId);
     },
+    /** An urgent notice is painted. */
     urgentShown: urgent.shown,
+    /** Requests the assignment again. */
     refreshAssignment: () => feeds.assignment.now(),
-    refreshAfterSleep() {
+    /** The device slept: what depends on the time is asked anew. */
+    refreshAfterSleep(): void {
       for (const feed of [feeds.assignment, calls, urgent]) feed.now();
     },
-    stop() {
+    stop(): void {
       requests.close();
       for (const feed of all) feed.stop();
       socket.close();

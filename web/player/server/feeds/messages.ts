@@ -3,22 +3,15 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { Responses } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
-import { type Poll, startPoll } from '../poll/poll.ts';
+import { startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 
-export interface MessagesFeed extends Poll {
-  /** Another playlist's from now on; null: none. */
-  follow(playlistId: number | null): void;
-  /** These may come to play: theirs are asked for now and then. */
-  expect(playlistIds: readonly number[]): void;
-  /** Restores the kept messages. */
-  restore(tickers: Responses['tickers']): void;
-}
+export type MessagesFeed = ReturnType<typeof startMessagesFeed>;
 
 export function startMessagesFeed(
   { session, kept, requests }: FeedContext,
   onMessages: (messages: readonly TickerMessage[]) => void,
-): MessagesFeed {
+) {
   let playlistId: number | null = null;
   let expected: readonly number[] = [];
   const known = new Map<number, TickerMessage[]>();
@@ -58,19 +51,22 @@ export function startMessagesFeed(
 
   return {
     ...poll,
-    follow(next) {
+    /** Another playlist's from now on; null: none. */
+    follow(next: number | null): void {
       if (next === playlistId) return;
       playlistId = next;
       const messages = next === null ? [] : known.get(next);
       if (messages) onMessages(messages);
       if (next !== null) poll.now();
     },
-    expect(ids) {
+    /** These may come to play: theirs are asked for now and then. */
+    expect(ids: readonly number[]): void {
       const isNew = ids.some((id) => expected.indexOf(id) < 0);
       expected = ids;
       if (isNew) poll.now();
     },
-    restore(tickers) {
+    /** Restores the kept messages. */
+    restore(tickers: Responses['tickers']): void {
       for (const { playlistId, messages } of tickers) if (!known.has(playlistId)) known.set(playlistId, messages);
     },
   };

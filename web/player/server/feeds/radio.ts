@@ -1,20 +1,12 @@
 /** The radio's settings, and the addresses of the stations that they name. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Responses, RadioSource } from '../requests/responses.ts';
-import { type Poll, startPoll } from '../poll/poll.ts';
+import { startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 
-export interface RadioFeed extends Poll {
-  /** A station may have another address. */
-  forgetStations(): void;
-  /** Plays by what was kept. */
-  restore(settings: Responses['radio'], stations: Responses['stations']): void;
-}
+export type RadioFeed = ReturnType<typeof startRadioFeed>;
 
-export function startRadioFeed(
-  { session, kept, requests }: FeedContext,
-  onRadio: (wanted: RadioSource) => void,
-): RadioFeed {
+export function startRadioFeed({ session, kept, requests }: FeedContext, onRadio: (wanted: RadioSource) => void) {
   let settings: Responses['radio'] | undefined;
   let stations: Responses['stations'] = [];
 
@@ -38,10 +30,12 @@ export function startRadioFeed(
 
   return {
     ...poll,
-    forgetStations() {
+    /** A station may have another address. */
+    forgetStations(): void {
       stations = [];
     },
-    restore(keptSettings, keptStations) {
+    /** Plays by what was kept. */
+    restore(keptSettings: Responses['radio'], keptStations: Responses['stations']): void {
       settings = keptSettings;
       stations = keptStations;
       play();

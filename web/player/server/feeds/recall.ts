@@ -17,10 +17,7 @@ export interface RecallOptions {
   onNotices(notices: readonly PlayerNotice[]): void;
 }
 
-/**
- * Begins with what was kept, unless the server says in time what is to be played (web/player/README 5.4). Storage may be slow at
- * the start: it is asked again until one of both has said.
- */
+/** Begins with what was kept, unless the server is first (web/player/README 5.4). Slow storage is asked again. */
 export async function recall(
   context: FeedContext,
   time: Pick<KeptTime, 'recall'>,

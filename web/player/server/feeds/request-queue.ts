@@ -5,18 +5,6 @@ import { createServerConnectivity } from '../requests/connectivity.ts';
 import { retryWhileAway } from '../requests/retry.ts';
 import type { Session } from '../pairing/session.ts';
 
-export interface RequestQueue {
-  /** Runs a call: one that meets a restart of the server is late, not lost. */
-  send<Result>(run: () => Promise<Result>): Promise<Result>;
-  /** The same, and the answer sets the clock. */
-  sendTimed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result>;
-  /** The last call brought no answer. */
-  isUncertain(): boolean;
-  /** True when responses are no longer wanted. */
-  isClosed(): boolean;
-  close(): void;
-}
-
 /** Dependencies of a feed. */
 export interface FeedContext {
   session: Session;
@@ -24,12 +12,14 @@ export interface FeedContext {
   requests: RequestQueue;
 }
 
+export type RequestQueue = ReturnType<typeof createRequestQueue>;
+
 /** `onTime`: the clock was set. `onReach`: the server responds, or no longer does. */
 export function createRequestQueue(
   clock: ScreenClock,
   onTime: () => void,
   onConnectivity: (isOnline: boolean) => void,
-): RequestQueue {
+) {
   const connectivity = createServerConnectivity(onConnectivity);
   let isClosed = false;
 
@@ -40,8 +30,10 @@ export function createRequestQueue(
     );
 
   return {
+    /** Runs a call: one that meets a restart of the server is late, not lost. */
     send,
-    async sendTimed(run) {
+    /** The same, and the answer sets the clock. */
+    async sendTimed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result> {
       let requestedAt = 0;
       const result = await send(() => {
         requestedAt = performance.now();
@@ -54,9 +46,11 @@ export function createRequestQueue(
       onTime();
       return result;
     },
+    /** The last call brought no answer. */
     isUncertain: connectivity.isUncertain,
+    /** True when responses are no longer wanted. */
     isClosed: () => isClosed,
-    close() {
+    close(): void {
       isClosed = true;
     },
   };

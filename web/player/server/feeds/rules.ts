@@ -6,10 +6,7 @@ import { CallError } from '../requests/network.ts';
 
 export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 
-/**
- * Returns the rules after a poll; the same object when nothing has changed. `isStale`: the items of this playlist are
- * requested again, even if its revision is the same.
- */
+/** Returns the rules after a poll; the same object when nothing has changed. `isStale`: items to request again in any case. */
 export async function rulesAfter(
   rules: Rules,
   delivered: AssignedPlaylistReply['programme'],

@@ -5,10 +5,7 @@ import type { RequestQueue } from './request-queue.ts';
 
 const receiptRetryMs = 1_000;
 
-/**
- * Returns a function that runs a request, one at a time: calls during a request cause one more after it. Errors are
- * ignored, because the next poll announces the same again.
- */
+/** Returns a function that runs a request one at a time; calls meanwhile cause one more. Errors are left to the next poll. */
 export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestOnce: () => Promise<void>): () => void {
   let isRequesting = false;
   let isRequestedAgain = false;

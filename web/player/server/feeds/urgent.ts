@@ -4,7 +4,6 @@
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
 import { silentRetryMs } from '../../device/storage.ts';
-import type { Poll } from '../poll/poll.ts';
 import type { ScreenClock } from '../clock/clock.ts';
 import type { FeedContext } from './request-queue.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
@@ -16,23 +15,16 @@ export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'
   until: number;
 }
 
-export interface UrgentFeed extends Poll {
-  /** Receives the ids of running notices from a poll. */
-  receivePoll(ids: unknown): void;
-  /** Clears the notices when the server no longer serves this screen, because it would not learn of their end. */
-  forget(): void;
-  /** Called when it is painted: sends the receipt until it is acknowledged. */
-  shown(id: number, hadSound: boolean): void;
-}
-
 /** Time that a kept notice waits for the server: one that was ended meanwhile is not to flash up. */
 const recalledWaitMs = 2_500;
+
+export type UrgentFeed = ReturnType<typeof startUrgentFeed>;
 
 export function startUrgentFeed(
   { session, kept, requests }: FeedContext,
   clock: Pick<ScreenClock, 'utcMs' | 'elapsed'>,
   onUrgent: (notices: readonly ShownUrgent[]) => void,
-): UrgentFeed {
+) {
   /** Ids as the last answer had them; undefined: none came yet. */
   let confirmed: string | undefined;
   /** The last question found no answer, or none yet. */
@@ -100,16 +92,19 @@ export function startUrgentFeed(
   refresh();
   return {
     now: refresh,
-    receivePoll(ids) {
+    /** Receives the ids of running notices from a poll. */
+    receivePoll(ids: unknown): void {
       const named = Array.isArray(ids) ? ids.join() : '';
       // Nothing runs: what was kept is over.
       if (named === '' && confirmed === undefined) take([], elapsed());
       else if (hasMissed || named !== confirmed) refresh();
     },
-    forget() {
+    /** Clears the notices when the server no longer serves this screen, because it would not learn of their end. */
+    forget(): void {
       if (confirmed !== '') take([], elapsed());
     },
-    shown(id, hadSound) {
+    /** Called when it is painted: sends the receipt until it is acknowledged. */
+    shown(id: number, hadSound: boolean): void {
       sounded.push(id);
       void sendReceipt(requests, () =>
         session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createConnections } from '../requests/connections.ts';
+import { type Connections, createConnections } from '../requests/connections.ts';
+import { loopTurns } from '../../testing/memory-storage.ts';
 import { assetsOf, isNewer, refreshPage } from './page-copy.ts';
 import { schedulePageRestarts } from './page-restarts.ts';
 
@@ -57,9 +58,15 @@ function browser(
   };
 }
 
-const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+const turns = () => loopTurns(40);
+
+/** Starts a check that does not succeed in its 5 s. */
+async function failCheck(t: TestContext, connections: Connections): Promise<void> {
+  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  await turns();
+  t.mock.timers.tick(5_000);
+  await refused;
+}
 
 const [css, js, font] = Object.keys(served).slice(1);
 
@@ -100,10 +107,7 @@ test('a renewal that hangs is not broken off; until it ends there is no other', 
     silent: ['no-cache /play'],
   });
   const connections = createConnections(5);
-  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
-  await turns();
-  t.mock.timers.tick(5_000);
-  await refused;
+  await failCheck(t, connections);
   await turns();
   assert.deepEqual([open(), connections.inUse()], [1, 1]);
   const before = requested.length;
@@ -119,10 +123,7 @@ test('a renewal that hangs is not broken off; until it ends there is no other', 
 test('a renewal that nobody answers is given up after ten minutes', async (t) => {
   const { open } = browser(t, { kept: { ...served, '/play': 'before' }, silent: ['no-cache /play'] });
   const connections = createConnections(5);
-  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
-  await turns();
-  t.mock.timers.tick(5_000);
-  await refused;
+  await failCheck(t, connections);
   t.mock.timers.tick(600_000);
   await turns();
   assert.deepEqual([open(), connections.inUse()], [0, 0]);
@@ -153,16 +154,22 @@ test('another program’s page is not kept, though it has assets too', async (t)
   assert.deepEqual(requested, ['no-store /play']);
 });
 
+/** Restarts of a page that runs. */
+function restartsOf(t: TestContext, others: string[] = []) {
+  const globals = globalThis as { document?: unknown };
+  globals.document = { documentElement: { outerHTML: page } };
+  const restarts = schedulePageRestarts('/play', createConnections(5), others);
+  t.after(() => {
+    restarts.stop();
+    delete globals.document;
+  });
+  return restarts;
+}
+
 test('a page that was reached without loading it is looked for each minute until it is kept', async (t) => {
   const silent = ['no-store /play'];
   const { requested, kept } = browser(t, { silent });
-  const globals = globalThis as unknown as { document: unknown };
-  globals.document = { documentElement: { outerHTML: page } };
-  const restarts = schedulePageRestarts('/play', createConnections(5));
-  t.after(() => {
-    restarts.stop();
-    delete (globals as { document?: unknown }).document;
-  });
+  const restarts = restartsOf(t);
   const pass = async (ms: number) => {
     t.mock.timers.tick(ms);
     await turns();
@@ -181,13 +188,7 @@ test('a page that was reached without loading it is looked for each minute until
 
 test('the pages that it leads to are kept after it, once', async (t) => {
   const { requested, kept } = browser(t, { files: { ...served, '/reset': page } });
-  const globals = globalThis as unknown as { document: unknown };
-  globals.document = { documentElement: { outerHTML: page } };
-  const restarts = schedulePageRestarts('/play', createConnections(5), ['/reset']);
-  t.after(() => {
-    restarts.stop();
-    delete (globals as { document?: unknown }).document;
-  });
+  const restarts = restartsOf(t, ['/reset']);
   restarts.checkForUpdate();
   for (let rounds = 0; rounds < 3; rounds += 1) await turns();
   assert.deepEqual([kept['/play'], kept['/reset']], [page, page]);
@@ -230,10 +231,7 @@ test('an engine that can’t break a request off has one hanging, never more', a
   t.after(() => Object.assign(globalThis, { AbortController: kept }));
   Object.assign(globalThis, { AbortController: undefined });
   const connections = createConnections(5);
-  const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
-  await turns();
-  t.mock.timers.tick(5_000);
-  await refused;
+  await failCheck(t, connections);
   for (let attempt = 0; attempt < 8; attempt += 1)
     await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   assert.deepEqual([open(), requested.length, connections.inUse()], [1, 1, 1]);
@@ -243,10 +241,8 @@ test('an engine that can’t break a request off has one hanging, never more', a
 });
 
 test('the assets of a page are found once each, in scripts, styles and fonts', () => {
-  const page =
-    '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script><script src="/assets/player-BBBB2222.js"></script>';
-  assert.deepEqual(assetsOf(page), ['/assets/player-AAAA1111.css', '/assets/player-BBBB2222.js']);
-  assert.deepEqual(assetsOf('src:url(/assets/inter-CCCC3333.woff2)'), ['/assets/inter-CCCC3333.woff2']);
+  assert.deepEqual(assetsOf(`${page}${page}`), [css, js]);
+  assert.deepEqual(assetsOf('src:url(/assets/inter-CCCC3333.woff2)'), [font]);
   assert.deepEqual(assetsOf('<html>Login do Wi-Fi</html>'), []);
 });
 

@@ -1,7 +1,4 @@
-/**
- * The browser's copy of the page and its assets, which a cold start without the server lives on (web/player/README 5.1):
- * compared with what the server has now, and renewed where it differs.
- */
+/** Compares the browser's copy of the page and its assets with the server's, and renews what differs (web/player/README 5.1). */
 import { type Connections, createConnections } from '../requests/connections.ts';
 
 /** Page and assets together have to answer within this time. */

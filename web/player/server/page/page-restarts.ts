@@ -12,13 +12,7 @@ const retryMs = 5 * 60_000;
 /** A link that breaks every few seconds does not fetch the page each time it is back. */
 const checkEveryMs = 60_000;
 
-export interface PageRestarts {
-  /** A restart is due and safe: to be done at an item's end. */
-  isReady(): boolean;
-  /** Looks whether the server offers a newer page, after it was away. */
-  checkForUpdate(): void;
-  stop(): void;
-}
+export type PageRestarts = ReturnType<typeof schedulePageRestarts>;
 
 /** `others`: pages that this one leads to without loading them, to be kept too. `everyMs`: from now until the restart is due. */
 export function schedulePageRestarts(
@@ -26,7 +20,7 @@ export function schedulePageRestarts(
   connections: Connections,
   others: readonly string[] = [],
   everyMs: number = limits.reloadEveryMs,
-): PageRestarts {
+) {
   let respondedAt: number | undefined;
   let checkedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
@@ -82,12 +76,14 @@ export function schedulePageRestarts(
 
   return {
     // A restart would break the renewal of a check on its way off.
+    /** A restart is due and safe: to be done at an item's end. */
     isReady: () =>
       respondedAt !== undefined && performance.now() - respondedAt < validMs && ![path, ...others].some(isRefreshing),
-    checkForUpdate() {
+    /** Looks whether the server offers a newer page, after it was away. */
+    checkForUpdate(): void {
       if (performance.now() - checkedAt >= checkEveryMs) checkNow();
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
       clearInterval(looking);

@@ -1,9 +1,8 @@
 /** From an unpaired TV to the clinic's picture, with a phone and no letter typed on the TV (contract/README 9.9). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertNear } from '../../../../src/testing/media.ts';
-import { newProfile, openTv, type Server, skip, startServer, type Tv, untilStill } from '../../testing/tv.ts';
+import { newProfile, openPlaying, openTv, type Server, test, startServer, type Tv } from '../../testing/tv.ts';
 
 const red = [200, 30, 30];
 
@@ -17,86 +16,74 @@ const codeOn = async (tv: Tv) => ((await tv.page.getByTestId('pairing-code').tex
 const picture = (page: Page, name: string) =>
   process.env.PICTURES ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png` }) : undefined;
 
-test(
-  'from switching on to the clinic’s picture in a minute; then another box takes over',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const image = await server.image('vermelho', '#c81e1e');
-    await server.playlist([image]);
-    const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
-    const { page: phone } = await openTv(t, server, { viewport: { width: 390, height: 844 } });
-    await phone.goto('/');
+test('from switching on to the clinic’s picture in a minute; then another box takes over', async (t) => {
+  const server = await startServer(t);
+  const image = await server.image('vermelho', '#c81e1e');
+  await server.playlist([image]);
+  const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
+  const { page: phone } = await openTv(t, server, { viewport: { width: 390, height: 844 } });
+  await phone.goto('/');
 
-    const startedAt = performance.now();
-    await tv.page.goto('/play');
-    await tv.until('.pairing-qr path[d]');
-    const code = await codeOn(tv);
-    assert.match(code, /^[A-Z2-9]{6}$/);
-    await picture(tv.page, 'tv');
-    // The QR code holds this address.
-    await phone.goto(`/parear?c=${code}`);
-    await signIn(phone, server);
-    await phone.getByRole('heading', { name: 'Parear TV' }).waitFor();
-    const digits = await tv.page.getByTestId('pairing-digits').textContent();
-    await phone.getByText(digits ?? '', { exact: true }).waitFor();
-    await phone.getByText('1920 x 1080').waitFor();
-    await phone.getByLabel('Nome da tela').fill('Recepção');
-    await picture(phone, 'phone');
-    await phone.getByRole('button', { name: 'Parear TV' }).click();
-    await tv.until(`body[data-item-id="${image}"]`);
-    const tookMs = performance.now() - startedAt;
-    await untilStill(tv);
-    assertNear(await tv.colour(), red);
-    await phone.getByRole('heading', { name: 'TV pareada' }).waitFor();
-    await picture(phone, 'phone-done');
-    t.diagnostic(`from switch-on to pixels: ${Math.round(tookMs)} ms`);
-    assert.ok(tookMs < 60_000, `${tookMs} ms`);
+  const startedAt = performance.now();
+  await tv.page.goto('/play');
+  await tv.until('.pairing-qr path[d]');
+  const code = await codeOn(tv);
+  assert.match(code, /^[A-Z2-9]{6}$/);
+  await picture(tv.page, 'tv');
+  // The QR code holds this address.
+  await phone.goto(`/parear?c=${code}`);
+  await signIn(phone, server);
+  await phone.getByRole('heading', { name: 'Parear TV' }).waitFor();
+  const digits = await tv.page.getByTestId('pairing-digits').textContent();
+  await phone.getByText(digits ?? '', { exact: true }).waitFor();
+  await phone.getByText('1920 x 1080').waitFor();
+  await phone.getByLabel('Nome da tela').fill('Recepção');
+  await picture(phone, 'phone');
+  await phone.getByRole('button', { name: 'Parear TV' }).click();
+  await tv.untilItem(image);
+  const tookMs = performance.now() - startedAt;
+  await tv.untilStill();
+  assertNear(await tv.colour(), red);
+  await phone.getByRole('heading', { name: 'TV pareada' }).waitFor();
+  await picture(phone, 'phone-done');
+  t.diagnostic(`from switch-on to pixels: ${Math.round(tookMs)} ms`);
+  assert.ok(tookMs < 60_000, `${tookMs} ms`);
 
-    const box = await openTv(t, server, { profile: await newProfile(t) });
-    await box.page.goto('/player');
-    await box.until('.pairing-qr path[d]');
-    const [screen] = await server.owner.call('GET /api/my-players');
-    await phone.goto(`/parear?tela=${screen?.id}`);
-    await phone.getByLabel('Código da TV').fill(await codeOn(box));
-    await phone.getByRole('button', { name: 'Continuar' }).click();
-    await phone.getByRole('button', { name: 'Trocar TV box' }).click();
-    await phone.getByText('Continuam iguais: o nome “Recepção”').waitFor();
-    await picture(phone, 'phone-swap');
-    await phone.getByRole('alertdialog').getByRole('button', { name: 'Trocar TV box' }).click();
-    await box.until(`body[data-item-id="${image}"]`);
-    await tv.page.getByText('Esta tela foi trocada').waitFor();
-    await picture(tv.page, 'tv-swapped');
-    assert.equal(await tv.pairing(), null);
-    const databases = await tv.page.evaluate(async () => (await indexedDB.databases()).length);
-    assert.equal(databases <= 1, true, 'only the note of the pairing’s end may stay');
-    await tv.page.getByRole('button', { name: 'Conectar a outra tela' }).click();
-    await tv.until('.pairing-qr path[d]');
-  },
-);
+  const box = await openTv(t, server, { profile: await newProfile(t) });
+  await box.page.goto('/player');
+  await box.until('.pairing-qr path[d]');
+  const [screen] = await server.owner.call('GET /api/my-players');
+  await phone.goto(`/parear?tela=${screen?.id}`);
+  await phone.getByLabel('Código da TV').fill(await codeOn(box));
+  await phone.getByRole('button', { name: 'Continuar' }).click();
+  await phone.getByRole('button', { name: 'Trocar TV box' }).click();
+  await phone.getByText('Continuam iguais: o nome “Recepção”').waitFor();
+  await picture(phone, 'phone-swap');
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Trocar TV box' }).click();
+  await box.untilItem(image);
+  await tv.page.getByText('Esta tela foi trocada').waitFor();
+  await picture(tv.page, 'tv-swapped');
+  assert.equal(await tv.pairing(), null);
+  const databases = await tv.page.evaluate(async () => (await indexedDB.databases()).length);
+  assert.equal(databases <= 1, true, 'only the note of the pairing’s end may stay');
+  await tv.page.getByRole('button', { name: 'Conectar a outra tela' }).click();
+  await tv.until('.pairing-qr path[d]');
+});
 
-test(
-  'a box that was off during the swap is told when it comes back, and plays nothing more',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const image = await server.image('vermelho', '#c81e1e');
-    const playlistId = await server.playlist([image]);
-    const { activationCode, playerId } = await server.screen();
-    const profile = await newProfile(t);
-    const old = await openTv(t, server, { profile });
-    await old.pair(activationCode);
-    await server.send(playerId, playlistId);
-    await old.until(`body[data-item-id="${image}"]`);
-    await old.turnOff();
+test('a box that was off during the swap is told when it comes back, and plays nothing more', async (t) => {
+  const server = await startServer(t);
+  const image = await server.image('vermelho', '#c81e1e');
+  const profile = await newProfile(t);
+  const { tv: old, playerId } = await openPlaying(t, server, [image], { profile });
+  await old.untilItem(image);
+  await old.turnOff();
 
-    const { code, secret } = await server.app.guest().call('POST /api/player/pairing', { body: {} });
-    await server.owner.call('POST /api/pairing/:code/claim', { params: { code }, body: { playerId, replace: true } });
-    await server.app.guest().call('POST /api/player/pairing/poll', { body: { secret } });
+  const { code, secret } = await server.app.guest().call('POST /api/player/pairing', { body: {} });
+  await server.owner.call('POST /api/pairing/:code/claim', { params: { code }, body: { playerId, replace: true } });
+  await server.app.guest().call('POST /api/player/pairing/poll', { body: { secret } });
 
-    const again = await openTv(t, server, { profile });
-    await again.page.goto('/play');
-    await again.page.getByText('Esta tela foi trocada').waitFor();
-    assert.equal(await again.pairing(), null);
-  },
-);
+  const again = await openTv(t, server, { profile });
+  await again.page.goto('/play');
+  await again.page.getByText('Esta tela foi trocada').waitFor();
+  assert.equal(await again.pairing(), null);
+});

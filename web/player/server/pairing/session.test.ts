@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ErrorCode } from '../../../../src/contract/errors.ts';
 import type { Credentials } from './pairing.ts';
 import { createConnections } from '../requests/connections.ts';
-import { CallError, type CallKey, createNetwork, type Network } from '../requests/network.ts';
+import { CallError, type CallKey, createNetwork, type Network, type Request } from '../requests/network.ts';
 import { createSession, type Device } from './session.ts';
 
 const old: Credentials = { playerId: 7, userId: 3, token: 'old' };
@@ -103,6 +103,15 @@ test('a pairing made meanwhile in another window is taken over, not cleared', as
   assert.equal(tv.session.credentials().playerId, 9);
 });
 
+/** A session behind something that answers every request with JSON of its own. */
+function behindPortal(answer: (path: string) => { status: number; text: string }) {
+  const { memory, stored } = device(() => undefined);
+  let lost = 0;
+  const send = async ({ path }: Request) => ({ ...answer(path), contentType: 'application/json', retryAfter: '' });
+  const session = createSession(createNetwork(createConnections(5), send), old, () => (lost += 1), memory);
+  return { session, stored, lost: () => lost };
+}
+
 test('another program’s JSON 401 keeps the pairing', async () => {
   for (const text of [
     '{"code":401,"message":"Unauthorized"}',
@@ -110,31 +119,17 @@ test('another program’s JSON 401 keeps the pairing', async () => {
     '{"success":true}',
     '{"error":"login"}',
   ]) {
-    const { memory, stored } = device(() => undefined);
-    let lost = 0;
-    const portal = createNetwork(createConnections(5), async () => ({
-      status: 401,
-      contentType: 'application/json',
-      retryAfter: '',
-      text,
-    }));
-    await assert.rejects(ask(createSession(portal, old, () => (lost += 1), memory)));
-    assert.deepEqual([stored(), lost], [old, 0], text);
+    const { session, stored, lost } = behindPortal(() => ({ status: 401, text }));
+    await assert.rejects(ask(session));
+    assert.deepEqual([stored(), lost()], [old, 0], text);
   }
 });
 
 test('a portal’s 200 to a renewal is no token', async () => {
-  const { memory, stored } = device(() => undefined);
-  const portal = createNetwork(createConnections(5), async ({ path }) => {
-    const isRenewed = path.indexOf('renew') >= 0;
-    return {
-      status: isRenewed ? 200 : 401,
-      contentType: 'application/json',
-      retryAfter: '',
-      text: isRenewed ? '{"success":true}' : '{"code":"token_expired","message":"A conexão desta tela expirou."}',
-    };
-  });
-  const session = createSession(portal, old, () => undefined, memory);
+  const expired = '{"code":"token_expired","message":"A conexão desta tela expirou."}';
+  const { session, stored } = behindPortal((path) =>
+    path.includes('renew') ? { status: 200, text: '{"success":true}' } : { status: 401, text: expired },
+  );
   await assert.rejects(ask(session));
   assert.deepEqual([stored(), session.credentials()], [old, old]);
 });

@@ -7,47 +7,44 @@ const settle = async () => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 };
 
-test('a poll waits for its answer: it never overlaps', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+/** A poll of every 3 s that waits for `response`. */
+function startAnswered() {
   let requested = 0;
   let response = () => {};
   const poll = startPoll(3_000, () => {
     requested += 1;
-    return new Promise<void>((resolve) => {
-      response = resolve;
-    });
+    return new Promise<void>((resolve) => (response = resolve));
   });
+  return { poll, requested: () => requested, response: () => response() };
+}
+
+test('a poll waits for its answer: it never overlaps', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { poll, requested, response } = startAnswered();
   t.mock.timers.tick(60_000);
-  assert.equal(requested, 1);
+  assert.equal(requested(), 1);
   response();
   await settle();
   t.mock.timers.tick(2_999);
-  assert.equal(requested, 1);
+  assert.equal(requested(), 1);
   t.mock.timers.tick(1);
-  assert.equal(requested, 2);
+  assert.equal(requested(), 2);
   poll.stop();
 });
 
 test('a wish during a call is fulfilled right after it, once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let requested = 0;
-  let response = () => {};
-  const poll = startPoll(3_000, () => {
-    requested += 1;
-    return new Promise<void>((resolve) => {
-      response = resolve;
-    });
-  });
+  const { poll, requested, response } = startAnswered();
   poll.now();
   poll.now();
   response();
   await settle();
   t.mock.timers.tick(0);
-  assert.equal(requested, 2);
+  assert.equal(requested(), 2);
   response();
   await settle();
   t.mock.timers.tick(0);
-  assert.equal(requested, 2);
+  assert.equal(requested(), 2);
   poll.stop();
 });
 

@@ -1,13 +1,12 @@
 /** A screen whose network lets no socket through: the poll of every 3 s brings what is urgent (contract/README 10.4). */
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { limits } from '../../../../src/contract/limits.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
 import { openLink } from '../../testing/link.ts';
-import { delay, openTv, skip, startServer, type Tv } from '../../testing/tv.ts';
+import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
+import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
-/** Small, because this machine renders in software. */
-const viewport = { width: 640, height: 360 };
 /** From what makes it to what a patient sees: a poll's 3 s, its answer, the question for what is new, and the painting. */
 const promisedMs = 4_000;
 /** The part of it that is not the poll's turn. */
@@ -91,47 +90,41 @@ function assertSoon(t: TestContext, what: string, took: { sinceMade: number; sin
   assert.ok(medianOf(polled) <= afterPollMs, `${what}: ${polled.join()} ms after the poll`);
 }
 
-test(
-  'where no socket gets through, a call, an urgent notice and its end come with the next poll, within 4 s',
-  { skip, timeout: 600_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const link = await openLink(t, server.url);
-    link.set({ type: 'good', refusesSockets: true });
-    const roomId = await callRoom(server);
-    const tv = await openTv(t, server, { url: link.url, viewport });
-    let words = 0;
-    tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
-    await tv.page.addInitScript(notePolls);
-    await playForCalls(server, tv);
-    assert.ok(link.refusedSockets() > 0, 'the page has tried');
-    const ready = () => tv.page.evaluate(() => (window as unknown as { received: Notes }).received.polls.length);
-    for (const before = await ready(); (await ready()) < before + 2;) await delay(100);
+test('where no socket gets through, a call, an urgent notice and its end come with the next poll, within 4 s', async (t) => {
+  const server = await startServer(t);
+  const link = await openLink(t, server.url);
+  link.set({ type: 'good', refusesSockets: true });
+  const roomId = await callRoom(server);
+  const tv = await openTv(t, server, { ...small, url: link.url });
+  let words = 0;
+  tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
+  await tv.page.addInitScript(notePolls);
+  await playForCalls(server, tv);
+  assert.ok(link.refusedSockets() > 0, 'the page has tried');
+  const ready = () => tv.page.evaluate(() => (window as unknown as { received: Notes }).received.polls.length);
+  for (const before = await ready(); (await ready()) < before + 2;) await delay(100);
 
-    const calls = [];
-    const shown = [];
-    const ended = [];
-    const again = [];
-    for (const label of ['P1', 'P2', 'P3']) {
-      const call = await callPatient(server, roomId, label);
-      calls.push(await untilPainted(tv, `call ${call.id}`, Date.parse(call.createdAt)));
-      await tv.until('.call:not(.is-visible)');
+  const calls = [];
+  const shown = [];
+  const ended = [];
+  const again = [];
+  for (const label of ['P1', 'P2', 'P3']) {
+    const call = await callPatient(server, roomId, label);
+    calls.push(await untilPainted(tv, `call ${call.id}`, Date.parse(call.createdAt)));
+    await tv.until('.call:not(.is-visible)');
 
-      const { id, createdAt } = await server.owner.call('POST /api/urgent', {
-        body: { text: `Calma, ${label}`, isForAll: true, chime: false },
-      });
-      shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
-      const { endedAt } = await server.owner.call('POST /api/urgent/:id/end', { params: { id } });
-      ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
-      again.push(await untilAskedAgain(tv, Date.parse(endedAt ?? '')));
-    }
-    assertSoon(t, 'calls', calls);
-    assertSoon(t, 'urgent notices', shown);
-    assertSoon(t, 'their ends', ended);
-    t.diagnostic(
-      `what is to be played: asked ${again.map(Math.round).join(', ')} ms after the poll that told of the end`,
-    );
-    assert.ok(medianOf(again) < limits.assignedPlaylistPollMs / 2, 'at once, not with the poll that is due');
-    assert.equal(words, 0, 'not a word came by a socket');
-  },
-);
+    const { id, createdAt } = await sendUrgent(server, `Calma, ${label}`);
+    shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
+    const { endedAt } = await endUrgent(server, id);
+    ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
+    again.push(await untilAskedAgain(tv, Date.parse(endedAt ?? '')));
+  }
+  assertSoon(t, 'calls', calls);
+  assertSoon(t, 'urgent notices', shown);
+  assertSoon(t, 'their ends', ended);
+  t.diagnostic(
+    `what is to be played: asked ${again.map(Math.round).join(', ')} ms after the poll that told of the end`,
+  );
+  assert.ok(medianOf(again) < limits.assignedPlaylistPollMs / 2, 'at once, not with the poll that is due');
+  assert.equal(words, 0, 'not a word came by a socket');
+});

@@ -10,14 +10,8 @@ export interface ScreenSocketOptions {
   onMessage(message: ServerMessage): void;
 }
 
-export interface ScreenSocket {
-  /** Null: of no playlist. */
-  subscribePlaylist(playlistId: number | null): void;
-  close(): void;
-}
-
 /** Subscribes to the screen, and after each loss anew: at first after 1.5 to 3 s, at most every 15 s. */
-export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptions): ScreenSocket {
+export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptions) {
   let playlistId: number | null = null;
 
   const follow = () => {
@@ -35,7 +29,8 @@ export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptio
   });
 
   return {
-    subscribePlaylist(id) {
+    /** Null: of no playlist. */
+    subscribePlaylist(id: number | null): void {
       if (playlistId === id) return;
       playlistId = id;
       follow();

@@ -1,152 +1,113 @@
 /** Another playlist over a slow line: it is brought onto the device first, and then the screen changes (web/player/README 1.3 and 4.2). */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
 import { openLink } from '../../testing/link.ts';
-import { delay, openTv, type Server, skip, startServer, untilStill } from '../../testing/tv.ts';
+import type { TestContext } from 'node:test';
+import { delay, openTv, small, startServer, test } from '../../testing/tv.ts';
 
-const viewport = { width: 640, height: 360 };
-
-/** Uploads a video of this many bytes, padded with data that readers skip. */
-async function heavyVideo(server: Server, name: string, colour: string, bytes: number): Promise<number> {
-  const id = await server.video(name, colour, 2);
-  const { database, folder } = server.app.parts;
-  const file = database.connection
-    .prepare<[number], { sha256: string; extension: string }>(
-      "SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'",
-    )
-    .get(id);
-  assert.ok(file, `no file of ${id}`);
-  const own = await readFile(folder.mediaPath(file.sha256, file.extension));
-  const filling = randomBytes(bytes - own.length);
-  filling.writeUInt32BE(filling.length);
-  filling.write('free', 4);
-  await server.replace(id, Buffer.concat([own, filling]));
-  return id;
+/** Opens a TV behind a link, paired and with nothing to show, and uploads a video of this many bytes. */
+async function openBehindLink(t: TestContext, bytes: number) {
+  const server = await startServer(t);
+  const link = await openLink(t, server.url);
+  const heavy = await server.video('pesado', '#14b450', 2);
+  await server.pad(heavy, bytes);
+  const { activationCode, playerId } = await server.screen();
+  const tv = await openTv(t, server, { ...small, url: link.url });
+  await tv.pair(activationCode);
+  const send = async (videoIds: number[]) => server.send(playerId, await server.playlist(videoIds));
+  return { server, link, heavy, playerId, tv, send };
 }
-
-const stateOf = async (server: Server) => (await server.owner.call('GET /api/my-players'))[0]?.state;
 
 for (const [name, bytesPerS, bytes] of [
   ['400 kB/s', 400_000, 6_000_000],
   ['50 kB/s', 50_000, 900_000],
 ] as const) {
-  test(
-    `a playlist sent over a line of ${name} plays when its first item is on the device, and until then the old one`,
-    { skip, timeout: 360_000 },
-    async (t) => {
-      const server = await startServer(t);
-      const link = await openLink(t, server.url);
-      const red = await server.image('vermelho', '#c81e1e', 2);
-      const blue = await server.video('azul', '#1e3cc8', 2);
-      const heavy = await heavyVideo(server, 'pesado', '#14b450', bytes);
-      const { activationCode, playerId } = await server.screen();
-      const tv = await openTv(t, server, { viewport, url: link.url });
-      await tv.pair(activationCode);
-      await server.send(playerId, await server.playlist([red, blue]));
-      for (const id of [blue, red]) await tv.until(`body[data-item-id="${id}"]`);
+  test(`a playlist sent over a line of ${name} plays when its first item is on the device, and until then the old one`, async (t) => {
+    const { server, link, heavy, playerId, tv, send } = await openBehindLink(t, bytes);
+    const red = await server.image('vermelho', '#c81e1e', 2);
+    const blue = await server.video('azul', '#1e3cc8', 2);
+    await send([red, blue]);
+    for (const id of [blue, red]) await tv.untilItem(id);
 
-      const aborted: string[] = [];
-      tv.page.on('requestfailed', (request) => {
-        if (request.url().includes('/media/')) aborted.push(request.url());
-      });
-      await untilStill(tv);
-      const items = await noteItems(tv);
-      await tv.page.evaluate(noteLag);
-      link.set({ type: 'good', bytesPerS });
-      const before = link.bytes();
-      const second = await server.image('verde', '#c8a01e', 2);
-      await server.send(playerId, await server.playlist([heavy, second]));
-      await assertNeverDark(tv, async () => {
-        const percents = new Set<number>();
-        const deadline = performance.now() + 200_000;
-        let state: Awaited<ReturnType<typeof stateOf>>;
-        while (!(await items.ids()).includes(heavy)) {
-          state = await stateOf(server);
-          if (state?.downloadPercent != null) percents.add(state.downloadPercent);
-          const sent = link.bytes() - before;
-          assert.ok(performance.now() < deadline, `not played: ${sent} bytes, ${JSON.stringify(state)}`);
-          await delay(300);
-        }
-        assert.ok(
-          [...percents].some((percent) => percent > 0 && percent < 100),
-          `told: ${[...percents].join()}`,
-        );
+    const aborted: string[] = [];
+    tv.page.on('requestfailed', (request) => {
+      if (request.url().includes('/media/')) aborted.push(request.url());
+    });
+    await tv.untilStill();
+    const items = await noteItems(tv);
+    await tv.page.evaluate(noteLag);
+    link.set({ type: 'good', bytesPerS });
+    const before = link.bytes();
+    const second = await server.image('verde', '#c8a01e', 2);
+    await send([heavy, second]);
+    await assertNeverDark(tv, async () => {
+      const percents = new Set<number>();
+      const deadline = performance.now() + 200_000;
+      while (!(await items.ids()).includes(heavy)) {
+        const state = await server.state(playerId);
+        if (state?.downloadPercent != null) percents.add(state.downloadPercent);
         const sent = link.bytes() - before;
-        assert.ok(sent < bytes * 1.25 + 300_000, `${sent} bytes for ${bytes}`);
-        await tv.until(`body[data-item-id="${second}"]`);
-      });
-      const seen = await items.ids();
-      const times = await items.times();
-      const at = seen.indexOf(heavy);
-      assert.ok(at > 2, `the old playlist went on: ${seen.join()}`);
-      assert.ok(seen.slice(0, at).every((id) => id === red || id === blue));
-      const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
-      const lagMs = await tv.page.evaluate(() => (window as unknown as { lagMs: number }).lagMs);
+        assert.ok(performance.now() < deadline, `not played: ${sent} bytes, ${JSON.stringify(state)}`);
+        await delay(300);
+      }
       assert.ok(
-        Math.max(...gaps) < 8_000 + lagMs,
-        `no picture stood: ${gaps.map(Math.round).join()}, ${Math.round(lagMs)} of them the machine's`,
+        [...percents].some((percent) => percent > 0 && percent < 100),
+        `told: ${[...percents].join()}`,
       );
-      assert.deepEqual(aborted, []);
-    },
-  );
+      const sent = link.bytes() - before;
+      assert.ok(sent < bytes * 1.25 + 300_000, `${sent} bytes for ${bytes}`);
+      await tv.untilItem(second);
+    });
+    const seen = await items.ids();
+    const times = await items.times();
+    const at = seen.indexOf(heavy);
+    assert.ok(at > 2, `the old playlist went on: ${seen.join()}`);
+    assert.ok(seen.slice(0, at).every((id) => id === red || id === blue));
+    const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
+    const lagMs = await tv.page.evaluate(() => (window as unknown as { lagMs: number }).lagMs);
+    assert.ok(
+      Math.max(...gaps) < 8_000 + lagMs,
+      `no picture stood: ${gaps.map(Math.round).join()}, ${Math.round(lagMs)} of them the machine's`,
+    );
+    assert.deepEqual(aborted, []);
+  });
 }
 
-test(
-  'a screen that shows nothing yet says how much of its first item has come',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const link = await openLink(t, server.url);
-    const heavy = await heavyVideo(server, 'pesado', '#14b450', 900_000);
-    const { activationCode, playerId } = await server.screen();
-    const tv = await openTv(t, server, { viewport, url: link.url });
-    await tv.pair(activationCode);
-    link.set({ type: 'good', bytesPerS: 100_000 });
-    const before = link.bytes();
-    await server.send(playerId, await server.playlist([heavy]));
-    const reported: number[] = [];
-    for (let tries = 0; tries < 900 && (await tv.state()) !== 'playing'; tries += 1) {
-      const text = (await tv.page.getByTestId('card').textContent()) ?? '';
-      const percent = /Baixando conteúdos: (\d+) %/.exec(text)?.[1];
-      if (percent) reported.push(Number(percent));
-      if (reported.length > 0) assert.doesNotMatch(text, /Aguardando/);
-      await delay(100);
-    }
-    // Named with the frame that shows it.
-    await tv.until(`body[data-item-id="${heavy}"]`);
-    const rising = reported.filter((percent, index) => index === 0 || percent > (reported[index - 1] as number));
-    assert.ok(rising.length >= 4, `told: ${rising.join()}`);
-    assert.deepEqual(
-      reported,
-      reported.slice().sort((a, b) => a - b),
-    );
-    assert.ok(link.bytes() - before < 1_300_000, 'it was not streamed beside its download');
-  },
-);
+test('a screen that shows nothing yet says how much of its first item has come', async (t) => {
+  const { link, heavy, tv, send } = await openBehindLink(t, 900_000);
+  link.set({ type: 'good', bytesPerS: 100_000 });
+  const before = link.bytes();
+  await send([heavy]);
+  const reported: number[] = [];
+  for (let tries = 0; tries < 900 && (await tv.state()) !== 'playing'; tries += 1) {
+    const text = (await tv.page.getByTestId('card').textContent()) ?? '';
+    const percent = /Baixando conteúdos: (\d+) %/.exec(text)?.[1];
+    if (percent) reported.push(Number(percent));
+    if (reported.length > 0) assert.doesNotMatch(text, /Aguardando/);
+    await delay(100);
+  }
+  // Named with the frame that shows it.
+  await tv.untilItem(heavy);
+  const rising = reported.filter((percent, index) => index === 0 || percent > (reported[index - 1] as number));
+  assert.ok(rising.length >= 4, `told: ${rising.join()}`);
+  assert.deepEqual(
+    reported,
+    reported.slice().sort((a, b) => a - b),
+  );
+  assert.ok(link.bytes() - before < 1_300_000, 'it was not streamed beside its download');
+});
 
-test(
-  'a screen that shows nothing has its first picture with an image, and the video behind it in one piece',
-  { skip, timeout: 360_000 },
-  async (t) => {
-    const server = await startServer(t);
-    const link = await openLink(t, server.url);
-    const heavy = await heavyVideo(server, 'pesado', '#14b450', 900_000);
-    const red = await server.image('vermelho', '#c81e1e', 2);
-    const { activationCode, playerId } = await server.screen();
-    const tv = await openTv(t, server, { viewport, url: link.url });
-    await tv.pair(activationCode);
-    link.set({ type: 'good', bytesPerS: 50_000 });
-    const before = link.bytes();
-    await server.send(playerId, await server.playlist([heavy, red]));
-    await tv.until(`body[data-item-id="${red}"]`);
-    // Before the video, which is still on its way: how long it takes beside that is this machine's.
-    const first = link.bytes() - before;
-    assert.ok(first < 900_000, `${first} bytes before the first picture`);
-    await tv.until(`body[data-item-id="${heavy}"]`);
-    const sent = link.bytes() - before;
-    assert.ok(sent < 1_300_000, `${sent} bytes`);
-  },
-);
+test('a screen that shows nothing has its first picture with an image, and the video behind it in one piece', async (t) => {
+  const { server, link, heavy, tv, send } = await openBehindLink(t, 900_000);
+  const red = await server.image('vermelho', '#c81e1e', 2);
+  link.set({ type: 'good', bytesPerS: 50_000 });
+  const before = link.bytes();
+  await send([heavy, red]);
+  await tv.untilItem(red);
+  // Before the video, which is still on its way: how long it takes beside that is this machine's.
+  const first = link.bytes() - before;
+  assert.ok(first < 900_000, `${first} bytes before the first picture`);
+  await tv.untilItem(heavy);
+  const sent = link.bytes() - before;
+  assert.ok(sent < 1_300_000, `${sent} bytes`);
+});

@@ -4,15 +4,9 @@ export type Release = () => void;
 /** A call is never kept waiting by a download. */
 export type Priority = 'call' | 'download';
 
-export interface Connections {
-  /** Waits for a free connection. */
-  acquire(priority: Priority): Promise<Release>;
-  /** Takes one at once, over the limit if need be, for the radio: it reconnects by itself, and what else is to be opened waits for it. */
-  take(): Release;
-  inUse(): number;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
-export function createConnections(limit: number): Connections {
+export function createConnections(limit: number) {
   let used = 0;
   const waiting: Record<Priority, ((release: Release) => void)[]> = { call: [], download: [] };
 
@@ -36,11 +30,13 @@ export function createConnections(limit: number): Connections {
   }
 
   return {
-    acquire: (priority) =>
-      new Promise((resolve) => {
+    /** Waits for a free connection. */
+    acquire: (priority: Priority) =>
+      new Promise<Release>((resolve) => {
         waiting[priority].push(resolve);
         serve();
       }),
+    /** Takes one at once, over the limit if need be, for the radio: it reconnects by itself, and what else is to be opened waits for it. */
     take,
     inUse: () => used,
   };

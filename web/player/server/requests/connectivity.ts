@@ -3,15 +3,8 @@ import { CallError } from './network.ts';
 /** One lost answer is no outage. */
 const failuresUntilLost = 2;
 
-export interface ServerConnectivity {
-  /** Runs a call, and records whether the server responded; refusals are responses too. */
-  track<Result>(run: () => Promise<Result>): Promise<Result>;
-  /** The last call brought no answer. */
-  isUncertain(): boolean;
-}
-
 /** `onChange` runs when the server is lost, and when it is back. */
-export function createServerConnectivity(onChange: (isOnline: boolean) => void): ServerConnectivity {
+export function createServerConnectivity(onChange: (isOnline: boolean) => void) {
   let failures = 0;
 
   function note(isGood: boolean): void {
@@ -21,7 +14,8 @@ export function createServerConnectivity(onChange: (isOnline: boolean) => void):
   }
 
   return {
-    async track(run) {
+    /** Runs a call, and records whether the server responded; refusals are responses too. */
+    async track<Result>(run: () => Promise<Result>): Promise<Result> {
       try {
         const result = await run();
         note(true);
@@ -31,6 +25,7 @@ export function createServerConnectivity(onChange: (isOnline: boolean) => void):
         throw error;
       }
     },
+    /** The last call brought no answer. */
     isUncertain: () => failures > 0,
   };
 }

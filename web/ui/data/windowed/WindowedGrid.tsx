@@ -3,7 +3,6 @@ import styles from './WindowedGrid.module.css';
 import { columnsOf, windowOf } from './windowing.ts';
 
 export interface WindowedGridProps<T> {
-  /** Name of the list, read aloud. */
   label: string;
   items: readonly T[];
   keyOf: (item: T) => number;
@@ -21,8 +20,8 @@ const overscan = 2;
 const stepPx = 160;
 
 /**
- * A grid or list of hundreds of equal items that scrolls with the page: only those near the screen are in it, and the one
- * with the focus. Screen readers hear the true positions.
+ * A grid of hundreds of equal items that scrolls with the page and holds only those near the screen and the focused one. Screen
+ * readers hear the true positions.
  */
 export function WindowedGrid<T>({
   label,

@@ -1,31 +1,21 @@
 /** Selects the items of a long grid that are near the screen. Lengths in px. */
 
-export interface GridShape {
-  count: number;
-  columns: number;
-  /** Height of one row with the gap below it. */
-  rowPitch: number;
-}
-
-export interface GridWindow {
-  /** First and one past the last item. */
-  start: number;
-  end: number;
-}
-
 /** Returns the number of columns of at least `minWidth` that fit, and their width. */
 export function columnsOf(width: number, minWidth: number, gap: number): { columns: number; columnWidth: number } {
   const columns = Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
   return { columns, columnWidth: (width - gap * (columns - 1)) / columns };
 }
 
-/** `top`: the screen's upper edge, measured from the grid's. `overscan`: rows kept above and below. */
+/**
+ * Returns the first and one past the last item near the screen. `rowPitch`: a row's height with its gap; `top`: the screen's
+ * upper edge, measured from the grid's; `overscan`: rows kept above and below.
+ */
 export function windowOf(
-  { count, columns, rowPitch }: GridShape,
+  { count, columns, rowPitch }: { count: number; columns: number; rowPitch: number },
   top: number,
   screenHeight: number,
   overscan: number,
-): GridWindow {
+): { start: number; end: number } {
   if (rowPitch <= 0) return { start: 0, end: 0 };
   const rows = Math.ceil(count / columns);
   const first = Math.max(0, Math.min(rows, Math.floor(top / rowPitch) - overscan));

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../../styles/class-names.ts';
 import styles from './ChoiceList.module.css';
 import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
 export interface ChoiceListProps<V extends string> {
-  /** The question, above the choices. */
   label: string;
   hideLabel?: boolean;
   options: readonly { value: V; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
@@ -16,10 +16,18 @@ export function ChoiceList<V extends string>({ label, hideLabel, options, value,
   const id = useId();
   return (
     <fieldset>
-      <legend className={hideLabel ? styles.hidden : styles.legend}>{label}</legend>
+      <Text as="legend" size="sm" weight="medium" unseen={hideLabel} className={styles.legend}>
+        {label}
+      </Text>
       <Stack gap={2}>
         {options.map((option) => (
-          <Row as="label" gap={3} align="start" key={option.value} className={styles.choice}>
+          <Row
+            as="label"
+            gap={3}
+            align="start"
+            key={option.value}
+            className={classNames(styles.choice, styles.explained)}
+          >
             <input
               type="radio"
               name={id}
@@ -30,11 +38,13 @@ export function ChoiceList<V extends string>({ label, hideLabel, options, value,
               onChange={() => onChange(option.value)}
             />
             <Text size="sm" narrow>
-              <span className={styles.title}>{option.label}</span>
+              <Text block weight="bold">
+                {option.label}
+              </Text>
               {option.hint && (
-                <span id={`${id}-${option.value}`} className={styles.hint}>
+                <Text block muted id={`${id}-${option.value}`}>
                   {option.hint}
-                </span>
+                </Text>
               )}
             </Text>
           </Row>

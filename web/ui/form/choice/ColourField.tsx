@@ -6,21 +6,18 @@ import { Row } from '../../layout/primitives.tsx';
 
 /** A colour by the system's picker or typed as '#RRGGBB': `<ColourField label="Cor de fundo" value={colour} onChange={setColour} />` */
 export function ColourField({
-  label,
-  hint,
-  error,
-  required,
   value,
   onChange,
-}: Pick<FieldProps, 'label' | 'hint' | 'error' | 'required'> & { value: string; onChange: (value: string) => void }) {
+  ...field
+}: Pick<FieldProps, 'label' | 'error'> & { value: string; onChange: (value: string) => void }) {
   const isColour = /^#[0-9a-f]{6}$/i.test(value);
   return (
-    <Field {...{ label, hint, error, required }}>
+    <Field {...field}>
       {(control) => (
         <Row gap={2}>
           <input
             type="color"
-            aria-label={`${label}: escolher`}
+            aria-label={`${field.label}: escolher`}
             className={styles.well}
             value={isColour ? value : '#000000'}
             onChange={(event) => onChange(event.target.value.toUpperCase())}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './Segmented.module.css';
-import { Row } from '../../layout/primitives.tsx';
+import { Row, Text } from '../../layout/primitives.tsx';
 
 export interface SegmentedProps<V extends string> {
   /** The question, read aloud (shown with `showLabel`). */
@@ -28,9 +28,9 @@ export function Segmented<V extends string>({ label, options, value, onChange, s
 
   return (
     <div className={styles.group}>
-      <span id={id} className={showLabel ? styles.label : styles.hidden}>
+      <Text block size="sm" weight="medium" unseen={!showLabel} id={id} className={styles.label}>
         {label}
-      </span>
+      </Text>
       <div className={styles.strip} role="radiogroup" aria-labelledby={id} onKeyDown={move}>
         {options.map((option) => (
           <Row

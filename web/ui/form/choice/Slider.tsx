@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import styles from './Slider.module.css';
-import { Row } from '../../layout/primitives.tsx';
+import { Row, Text } from '../../layout/primitives.tsx';
 
 export interface SliderProps {
   label: string;
@@ -11,7 +11,6 @@ export interface SliderProps {
   step: number;
   /** The value as people read it: '30%'. */
   text: string;
-  /** A lucide icon before the rail. */
   icon?: ReactNode;
 }
 
@@ -19,10 +18,12 @@ export interface SliderProps {
 export function Slider({ label, value, onChange, min, max, step, text, icon }: SliderProps) {
   const id = useId();
   return (
-    <div className={styles.slider}>
-      <Row gap={3} between size="sm" weight="medium" className={styles.top}>
+    <Text as="div" narrow>
+      <Row gap={3} between size="sm" weight="medium">
         <label htmlFor={id}>{label}</label>
-        <output htmlFor={id}>{text}</output>
+        <Text as="output" tabular htmlFor={id}>
+          {text}
+        </Text>
       </Row>
       <Row gap={3} align="center" className={styles.line}>
         {icon}
@@ -35,6 +36,6 @@ export function Slider({ label, value, onChange, min, max, step, text, icon }: S
           onChange={(event) => onChange(event.target.valueAsNumber)}
         />
       </Row>
-    </div>
+    </Text>
   );
 }

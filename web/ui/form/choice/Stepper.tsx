@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { divideProps, Field, type FieldProps } from '../Field.tsx';
+import { Field, type FieldProps } from '../Field.tsx';
 import { numberText, parseNumber } from '../typing/parse-number.ts';
 import styles from './Stepper.module.css';
 
@@ -10,28 +10,15 @@ export interface StepperProps extends Omit<FieldProps, 'counter'> {
   onChange: (value: string) => void;
   /** Difference of one press. */
   step: number;
-  /** Limits of the buttons; typing beyond is for the form to refuse. */
-  min?: number;
+  /** Limit of the button, whose other is 0; typing beyond is for the form to refuse. */
   max?: number;
-  disabled?: boolean;
-  name?: string;
 }
 
 /** A number with minus and plus; arrow keys do the same: `<Stepper label="Playlists" value={count} onChange={setCount} step={1} />` */
-export function Stepper({
-  value,
-  onChange,
-  step,
-  min = 0,
-  max = Number.POSITIVE_INFINITY,
-  disabled,
-  name,
-  ...props
-}: StepperProps) {
-  const { field } = divideProps(props);
+export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY, ...field }: StepperProps) {
   const number = parseNumber(value);
-  const current = Number.isNaN(number) ? min : number;
-  const move = (by: number) => onChange(numberText(Math.max(min, Math.min(max, current + by))));
+  const current = Number.isNaN(number) ? 0 : number;
+  const move = (by: number) => onChange(numberText(Math.max(0, Math.min(max, current + by))));
 
   function key(event: KeyboardEvent): void {
     const by = { ArrowUp: step, ArrowDown: -step }[event.key];
@@ -48,21 +35,21 @@ export function Stepper({
             type="button"
             tabIndex={-1}
             aria-label={`Diminuir ${field.label}`}
-            disabled={disabled || current <= min}
+            disabled={current <= 0}
             onClick={() => move(-step)}
           >
-            <Minus aria-hidden="true" />
+            <Minus />
           </button>
           <input
             {...control}
             type="text"
             inputMode="decimal"
             role="spinbutton"
-            aria-valuemin={min}
+            aria-valuemin={0}
             aria-valuemax={Number.isFinite(max) ? max : undefined}
             aria-valuenow={Number.isNaN(number) ? undefined : number}
             autoComplete="off"
-            {...{ name, disabled, value }}
+            value={value}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={key}
           />
@@ -70,10 +57,10 @@ export function Stepper({
             type="button"
             tabIndex={-1}
             aria-label={`Aumentar ${field.label}`}
-            disabled={disabled || current >= max}
+            disabled={current >= max}
             onClick={() => move(step)}
           >
-            <Plus aria-hidden="true" />
+            <Plus />
           </button>
         </div>
       )}

@@ -13,7 +13,6 @@ export interface DateFieldProps extends Omit<FieldProps, 'counter' | 'aside'> {
 
 /** A day, typed as dd/mm/aaaa whatever language the browser speaks, or chosen in the browser's own calendar. */
 export function DateField({ value, onChange, ...field }: DateFieldProps) {
-  /** While it is being typed. */
   const [typed, setTyped] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
   const shown = typed ?? dateTyped(value);
@@ -53,7 +52,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             className={styles.open}
             onClick={() => picker.current?.showPicker?.()}
           >
-            <CalendarDays aria-hidden="true" />
+            <CalendarDays />
           </button>
         </span>
       }

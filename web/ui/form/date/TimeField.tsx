@@ -11,7 +11,6 @@ export interface TimeFieldProps extends Omit<FieldProps, 'counter'> {
 
 /** A time of the day, typed as people do: '7', '730', '7h30', '07:30'. Always 24 hours, whatever language the browser speaks. */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
-  /** While it is being typed. */
   const [typed, setTyped] = useState<string>();
   return (
     <Input

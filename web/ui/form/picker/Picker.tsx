@@ -8,39 +8,23 @@ import { type PickerItem, PickerWords } from './PickerWords.tsx';
 import { Row } from '../../layout/primitives.tsx';
 
 export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
-  /** In the search box: 'Buscar por e-mail'. */
   placeholder: string;
   /** undefined while they load. */
   items: readonly PickerItem[] | undefined;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** Text when there is nothing to choose from at all. */
   empty: string;
 }
 
-/**
- * One of many, found by typing: a search box over a list of two-line items; the chosen one is in their place.
- * `<Picker label="Usuário" placeholder="Buscar por e-mail" items={users} value={userId} onChange={setUserId} empty="Nenhum usuário aprovado." />`
- */
-export function Picker({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  placeholder,
-  items,
-  value,
-  onChange,
-  empty,
-}: PickerProps) {
-  const field = useRef<HTMLDivElement>(null);
+/** One of many, found by typing: a search box over a list of two-line items, then the chosen one in their place. */
+export function Picker({ placeholder, items, value, onChange, empty, ...field }: PickerProps) {
+  const box = useRef<HTMLDivElement>(null);
   const [hasMoved, setMoved] = useState(false);
   const chosen = items?.find((item) => item.id === value);
 
   // Choosing and changing one's mind swap the control that has the focus.
   useEffect(() => {
-    if (hasMoved) field.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (hasMoved) box.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [value, hasMoved]);
 
   function choose(id: number | null): void {
@@ -49,29 +33,25 @@ export function Picker({
   }
 
   return (
-    <Field {...{ label, hint, error, required, hideLabel }}>
+    <Field {...field}>
       {(control) => (
-        <div ref={field}>
+        <div ref={box}>
           {chosen ? (
             <Row gap={3} align="center" className={styles.chosen}>
-              <Check className={styles.tick} aria-hidden="true" />
+              <Check className={styles.tick} />
               <PickerWords item={chosen} />
               <Button
                 id={control.id}
                 aria-describedby={control['aria-describedby']}
                 size="sm"
-                aria-label={`Trocar ${label}: ${chosen.title}`}
+                aria-label={`Trocar ${field.label}: ${chosen.title}`}
                 onClick={() => choose(null)}
               >
                 Trocar
               </Button>
             </Row>
           ) : (
-            <PickerSearch
-              {...{ control, label, placeholder, items, empty }}
-              isInvalid={error !== undefined}
-              onChoose={choose}
-            />
+            <PickerSearch {...{ control, placeholder, items, empty }} label={field.label} onChoose={choose} />
           )}
         </div>
       )}

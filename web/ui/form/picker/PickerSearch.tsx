@@ -10,14 +10,12 @@ import { Skeleton } from '../../feedback/Skeleton.tsx';
 import { Row, Stack, Text } from '../../layout/primitives.tsx';
 
 export interface PickerSearchProps {
-  /** Control of the Field around it. */
   control: FieldControl;
   label: string;
   placeholder: string;
   /** undefined while they load. */
   items: readonly PickerItem[] | undefined;
   empty: string;
-  isInvalid: boolean;
   onChoose: (id: number) => void;
 }
 
@@ -25,7 +23,7 @@ export interface PickerSearchProps {
 const shownAtOnce = 30;
 
 /** The search box of a Picker over what it finds; arrow keys move in the list, Enter chooses. */
-export function PickerSearch({ control, label, placeholder, items, empty, isInvalid, onChoose }: PickerSearchProps) {
+export function PickerSearch({ control, label, placeholder, items, empty, onChoose }: PickerSearchProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
@@ -50,9 +48,9 @@ export function PickerSearch({ control, label, placeholder, items, empty, isInva
   }
 
   return (
-    <Stack gap={2} className={classNames(isInvalid && styles.invalid)}>
+    <Stack gap={2}>
       <div className={controls.wrap}>
-        <Search aria-hidden="true" />
+        <Search />
         <input
           {...control}
           type="text"

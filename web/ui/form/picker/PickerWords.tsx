@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './Picker.module.css';
 import { Text } from '../../layout/primitives.tsx';
 
 export interface PickerItem {
@@ -9,7 +8,6 @@ export interface PickerItem {
   detail?: string;
   /** Random codes before the detail: a search finds them by their beginning only. */
   codes?: readonly string[];
-  /** A badge at the end. */
   aside?: ReactNode;
 }
 
@@ -19,8 +17,14 @@ export function PickerWords({ item }: { item: PickerItem }) {
   return (
     <>
       <Text size="sm" breakable grow>
-        <span className={styles.title}>{item.title}</span>
-        {detail && <span className={styles.detail}>{detail}</span>}
+        <Text block weight="medium">
+          {item.title}
+        </Text>
+        {detail && (
+          <Text block muted size="xs">
+            {detail}
+          </Text>
+        )}
       </Text>
       {item.aside}
     </>

@@ -2,10 +2,7 @@
 import type { PickerItem } from './PickerWords.tsx';
 import { matching, plainText } from '../../text/search-text.ts';
 
-/**
- * Every word in title or detail, or at the beginning of a code from three characters on. Who is called exactly what was
- * typed comes first: Enter takes the first.
- */
+/** Finds items by words of title or detail, or the beginning of a code. Exact titles come first, for Enter. */
 export function findItems(items: readonly PickerItem[], search: string): PickerItem[] {
   const found = matching(
     items,

@@ -8,8 +8,8 @@ export interface Edit {
 }
 
 /**
- * Returns the text after an edit of which at most `max` characters fit: of the typed or pasted part, which ends at
- * `caret`, only its beginning is kept. Deleting is always possible.
+ * Returns the text after an edit, with at most `max` characters: of the typed or pasted part, which ends at `caret`, the
+ * beginning is kept. Deleting is always possible.
  */
 export function limitEdit(before: string, after: string, caret: number, max: number): Edit {
   if (graphemeCount(after) <= Math.max(max, after.length < before.length ? graphemeCount(before) : 0))

@@ -1,7 +1,4 @@
-/**
- * `length` random characters of the alphabet (at most 256, each one code unit), from the browser's cryptographic source
- * (there on plain http pages too).
- */
+/** Returns `length` random characters of the alphabet (at most 256 code units), from the browser's cryptographic source. */
 export function generateText(alphabet: string, length: number): string {
   // Bytes beyond the last whole round of the alphabet would make its first letters likelier.
   const bound = 256 - (256 % alphabet.length);

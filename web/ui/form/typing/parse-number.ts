@@ -1,6 +1,4 @@
-/**
- * Parses a typed number: '1,5' and '1.5' are the same; NaN for anything that is not a number, an empty field included.
- */
+/** Parses a typed number: '1,5' and '1.5' are the same; NaN for anything else and for an empty field. */
 export function parseNumber(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);

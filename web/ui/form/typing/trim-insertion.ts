@@ -7,10 +7,7 @@ export interface Selection {
   end: number | null;
 }
 
-/**
- * Returns a pasted, dropped or filled-in text without the spaces that copying adds at both ends, except where they
- * separate it from the text before or after.
- */
+/** Returns a pasted text without spaces at both ends, except where they separate it from the text beside it. */
 export function meantInsertion(piece: string, value: string, { start, end }: Selection): string {
   const isAtStart = start === null || value.slice(0, start).trim() === '';
   const isAtEnd = end === null || value.slice(end).trim() === '';
@@ -18,10 +15,7 @@ export function meantInsertion(piece: string, value: string, { start, end }: Sel
   return isAtEnd ? withoutHead.trimEnd() : withoutHead;
 }
 
-/**
- * Trims what comes in whole into any one-line field of the document, before the field's length limit cuts it; the result
- * ends that. What is typed, key by key, stays as it is.
- */
+/** Trims what is pasted into any one-line field, before its length limit cuts it, until the result is called. */
 export function trimInsertions(): () => void {
   const trim = (event: InputEvent) => {
     const field = event.target;

@@ -19,8 +19,8 @@ export function counterOf(value: string, { counterMax, maxCharacters }: TextLimi
 }
 
 /**
- * Handlers for a text control that takes at most `max` characters as people count them (`maxLength` counts halves of
- * emoji). A composed word (accents, phone keyboards) is cut when it is finished.
+ * Handlers for a text control of at most `max` characters as people count them (`maxLength` counts halves of emoji). A composed
+ * word (accents, phone keyboards) is cut when it is finished.
  */
 export function useLimitedText(value: string, onChange: (value: string) => void, max: number | undefined) {
   const beforeComposition = useRef<string | undefined>(undefined);

@@ -12,7 +12,7 @@ import { FileTarget } from '../../../../components/media/upload/FileTarget.tsx';
 import { ProgressCard } from '../../../../components/media/upload/ProgressCard.tsx';
 import { byUrgency, isDraft, nameProblems } from '../../../../state/uploads/upload-item.ts';
 import { addFiles, sendDrafts, uploads } from '../../../../state/uploads/queue.ts';
-import styles from './UploadDialog.module.css';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** Sends files into the category. The queue is the studio's own: closing the dialog stops nothing. */
 export function UploadDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
@@ -49,12 +49,12 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
         </>
       }
     >
-      <FileTarget className={styles.content} ref={content} onFiles={addFiles}>
+      <FileTarget ref={content} onFiles={addFiles}>
         {(isOver) => (
-          <>
+          <Stack gap={4}>
             <DropZone compact={chosen.length > 0} isOver={isOver} onFiles={addFiles} />
             {chosen.length > 0 && (
-              <ul className={styles.list} aria-label="Arquivos escolhidos">
+              <Stack as="ul" gap={4} aria-label="Arquivos escolhidos">
                 {chosen.map((item) => (
                   <DraftCard
                     key={item.id}
@@ -63,16 +63,16 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
                     resumesAt={undefined}
                   />
                 ))}
-              </ul>
+              </Stack>
             )}
             {sent.length > 0 && (
-              <ul className={styles.list} aria-label="Envios">
+              <Stack as="ul" gap={4} aria-label="Envios">
                 {byUrgency(sent).map((item) => (
                   <ProgressCard key={item.id} item={item} />
                 ))}
-              </ul>
+              </Stack>
             )}
-          </>
+          </Stack>
         )}
       </FileTarget>
     </Dialog>

@@ -1,11 +1,8 @@
 import type { CategoryVideo } from '../../../../../src/contract/categories.ts';
 import { formatDateTime, formatMb } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
-import { DeleteVideo } from './DeleteVideo.tsx';
-import { mediaNames } from './media-names.ts';
-import { ReplaceVideo } from './ReplaceVideo.tsx';
-import { Picture } from './Picture.tsx';
-import { ProcessingBadge } from './ProcessingBadge.tsx';
+import { VideoActions } from './VideoActions.tsx';
+import { VideoWords } from './VideoWords.tsx';
 import styles from './Videos.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -13,6 +10,8 @@ export interface VideosProps {
   videos: readonly CategoryVideo[];
   categoryId: number;
 }
+
+export const mediaNames: Record<CategoryVideo['mediaType'], string> = { video: 'Vídeo', image: 'Imagem' };
 
 const columns = [
   { label: 'Conteúdo' },
@@ -29,13 +28,7 @@ export function VideoTable({ videos, categoryId }: VideosProps) {
         <tr key={video.id}>
           <th scope="row">
             <Row gap={3} align="center">
-              <Picture video={video} />
-              <Text as="div" breakable grow>
-                <Text as="p" size="sm" weight="bold">
-                  {video.name}
-                </Text>
-                <ProcessingBadge video={video} />
-              </Text>
+              <VideoWords video={video} />
             </Row>
           </th>
           <td>{mediaNames[video.mediaType]}</td>
@@ -47,8 +40,7 @@ export function VideoTable({ videos, categoryId }: VideosProps) {
           </Text>
           <td>
             <div className={styles.number}>
-              <ReplaceVideo video={video} />
-              <DeleteVideo video={video} categoryId={categoryId} />
+              <VideoActions video={video} categoryId={categoryId} />
             </div>
           </td>
         </tr>

@@ -1,52 +1,40 @@
 import { Dices } from 'lucide-react';
 import { limits } from '../../../../../src/contract/limits.ts';
 import type { CodeName, Codes } from '../../../../../src/contract/settings.ts';
-import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
-import { useForm } from '../../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { GeneratedInput } from '../../../../ui/form/GeneratedInput.tsx';
+import { changeSettings } from '../change-settings.ts';
 import styles from './CodeDialog.module.css';
-import { codeError, codeTexts, normalCode } from './codes.ts';
-import { generateCode } from './generate-code.ts';
+import { codeError, codeTexts, generateCode, normalCode } from './codes.ts';
 
 /** A new code, typed or generated. The old one stops working at once. */
 export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Codes; onClose: () => void }) {
   const { label, use } = codeTexts[name];
-  const {
-    values: { code },
-    errors,
-    set,
-    submit,
-    saving,
-  } = useForm(
+  const { values, errors, set, dialog } = useDialogForm(
     { code: codes[name] },
     {
       errorTitle: 'Erro ao mudar código',
+      onClose,
       check: (form) => ({ code: codeError(name, form.code, codes) }),
       async save(form) {
-        await mutate(
-          'PATCH /api/admin/settings',
-          { body: { [name]: normalCode(form.code) } },
-          { invalidates: ['GET /api/admin/settings'] },
-        );
+        await changeSettings({ [name]: normalCode(form.code) });
         toast({ title: 'Código atualizado', description: label });
-        onClose();
       },
       refused: (fields) => ({ code: fields[name] }),
     },
   );
+  const { code } = values;
   const change = (typed: string) => set({ code: typed.trimStart().toUpperCase() });
 
   return (
     <FormDialog
+      {...dialog}
       title={label}
       description={`${use} O código anterior deixa de valer ao salvar.`}
       action="Salvar"
       disabled={normalCode(code) === codes[name]}
-      pending={saving}
-      onSubmit={submit}
-      onClose={onClose}
     >
       <div className={styles.code}>
         <GeneratedInput

@@ -1,14 +1,12 @@
 import { MessageCircle, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { contactTextOf } from '../../../../../src/contract/text/contact-address.ts';
-import { LoadError } from '../../../../components/shell/loading/LoadError.tsx';
 import { useResource } from '../../../../state/resources/resource.ts';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { Button } from '../../../../ui/action/Button.tsx';
-import { Card } from '../../../../ui/layout/Card.tsx';
-import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
-import { Fact, Facts } from '../system/Facts.tsx';
+import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { LoadedCard } from '../LoadedCard.tsx';
 import styles from '../mail/MailCard.module.css';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
@@ -16,10 +14,9 @@ import { Row } from '../../../../ui/layout/primitives.tsx';
 export function ContactCard() {
   const settings = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);
-  const contact = settings.data?.contact;
   return (
-    <Card title="Contato comercial">
-      {contact ? (
+    <LoadedCard title="Contato comercial" resource={settings} height="5rem">
+      {({ contact }) => (
         <>
           <p className={styles.use}>
             {contact.url
@@ -44,11 +41,7 @@ export function ContactCard() {
           </Row>
           {isChanging && <ContactDialog contact={contact} onClose={() => setChanging(false)} />}
         </>
-      ) : settings.error ? (
-        <LoadError error={settings.error} onRetry={settings.refetch} />
-      ) : (
-        <Skeleton height="5rem" radius="var(--radius)" />
       )}
-    </Card>
+    </LoadedCard>
   );
 }

@@ -1,18 +1,19 @@
 import { contactTextOf, contactUrlOf } from '../../../../../src/contract/text/contact-address.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 import type { Contact } from '../../../../../src/contract/settings.ts';
-import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
-import { useForm } from '../../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
+import { changeSettings } from '../change-settings.ts';
 
 /** Name, and a WhatsApp number, an e-mail or an address; without the latter there is no contact. */
 export function ContactDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { values, errors, set, submit, saving } = useForm(
-    () => ({ name: contact.name ?? '', address: contact.url ? contactTextOf(contact.url) : '' }),
+  const { field, dialog } = useDialogForm(
+    { name: contact.name ?? '', address: contact.url ? contactTextOf(contact.url) : '' },
     {
       errorTitle: 'Erro ao mudar contato',
+      onClose,
       check: ({ address }) => ({
         address:
           address.trim() && contactUrlOf(address) === undefined
@@ -20,25 +21,21 @@ export function ContactDialog({ contact, onClose }: { contact: Contact; onClose:
             : undefined,
       }),
       async save({ name, address }) {
-        await mutate(
-          'PATCH /api/admin/settings',
-          { body: { contact: { name: name.trim() || null, address: address.trim() || null } } },
+        await changeSettings(
+          { contact: { name: name.trim() || null, address: address.trim() || null } },
           { invalidates: ['GET /api/admin/settings', 'GET /api/contact'] },
         );
         toast({ title: 'Contato atualizado' });
-        onClose();
       },
       refused: (fields) => ({ name: fields['contact.name'], address: fields['contact.address'] }),
     },
   );
   return (
     <FormDialog
+      {...dialog}
       title="Contato comercial"
       description="Aparece na tela do código de acesso, para quem ainda não tem um."
       action="Salvar"
-      pending={saving}
-      onSubmit={submit}
-      onClose={onClose}
     >
       <Input
         label="Nome"
@@ -46,9 +43,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact; onClose:
         autoComplete="off"
         placeholder="Equipe comercial"
         maxCharacters={limits.contactNameLength}
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => set({ name })}
+        {...field('name')}
       />
       <Input
         label="WhatsApp, email ou endereço"
@@ -57,9 +52,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact; onClose:
         spellCheck={false}
         placeholder="+55 11 99999-8888"
         hint="Vazio, o botão de contato não aparece"
-        value={values.address}
-        error={errors.address}
-        onChange={(address) => set({ address })}
+        {...field('address')}
       />
     </FormDialog>
   );

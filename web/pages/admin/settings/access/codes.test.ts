@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeError, normalCode } from './codes.ts';
+import { codeError, generateCode, normalCode } from './codes.ts';
 
 const codes = {
   accessCode: 'ACESSO1',
@@ -20,4 +20,8 @@ test('a code has 4 to 10 letters and digits, in any case', () => {
 test('no two codes are equal, but a code may stay as it is', () => {
   assert.equal(codeError('accessCode', 'sair33', codes), 'Cada código deve ser diferente dos outros.');
   assert.equal(codeError('accessCode', 'acesso1', codes), undefined);
+});
+
+test('a generated code is one that the server takes', () => {
+  for (let i = 0; i < 500; i += 1) assert.match(generateCode(), /^[A-HJKMNP-Z2-9]{8}$/);
 });

@@ -1,5 +1,6 @@
-/** The five codes: what people call them, what they open, and what a new one may be. Pure. */
+/** The five codes: what people call them, what they open, and what a new one may be. */
 import type { CodeName, Codes } from '../../../../../src/contract/settings.ts';
+import { generateText } from '../../../../ui/form/typing/generate-text.ts';
 
 export interface CodeText {
   label: string;
@@ -31,3 +32,6 @@ export function codeError(name: CodeName, typed: string, codes: Codes): string |
     ? 'Cada código deve ser diferente dos outros.'
     : undefined;
 }
+
+/** Returns 8 capitals and digits without the look-alikes 0 O 1 I L (contract/README 1.9). */
+export const generateCode = () => generateText('ABCDEFGHJKMNPQRSTUVWXYZ23456789', 8);

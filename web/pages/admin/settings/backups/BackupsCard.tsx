@@ -9,13 +9,12 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { formatAgo, formatDateTime } from '../../../../ui/text/format.ts';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
-import { BackupContents } from './BackupContents.tsx';
 import styles from './BackupsCard.module.css';
 import { BackupTable } from './BackupTable.tsx';
-import { Fact, Facts } from '../system/Facts.tsx';
+import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
 import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
-import { Text } from '../../../../ui/layout/primitives.tsx';
+import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows the last backup and the available ones, and takes one more. */
 export function BackupsCard() {
@@ -60,7 +59,7 @@ export function BackupsCard() {
         </Button>
       }
     >
-      <div className={styles.parts}>
+      <Stack gap={5} className={styles.parts}>
         {isRunning && (
           <Callout tone="info" role="status" icon={<Spinner />}>
             Backup em andamento. Você pode sair desta página.
@@ -97,7 +96,38 @@ export function BackupsCard() {
           </Text>
         )}
         <BackupContents />
-      </div>
+      </Stack>
     </Card>
+  );
+}
+
+/** Lists what can be read in a downloaded backup: take-backup.ts copies the database, first-run.txt and tls/. */
+function BackupContents() {
+  return (
+    <Text as="div" muted size="sm">
+      <p>
+        Guarde de vez em quando um backup fora deste servidor, onde só a administração alcança. Além de contas e mídias,
+        quem abre um backup baixado lê nele:
+      </p>
+      <ul className={styles.contents}>
+        <li>os códigos de acesso, do player e de ativação das telas;</li>
+        <li>
+          o que foi salvo para outros serviços: senha do servidor de email, endereço e segredo dos avisos por webhook,
+          acesso ao Novo SGA;
+        </li>
+        <li>as chaves da verificação em duas etapas;</li>
+        <li>
+          <code>first-run.txt</code>, enquanto estiver na pasta de dados: os códigos do primeiro dia e, se ainda estiver
+          nele, a primeira senha do administrador;
+        </li>
+        <li>
+          a chave do https próprio do servidor (pasta <code>tls</code>), onde ele é usado.
+        </li>
+      </ul>
+      <p>
+        As senhas das contas, as sessões e os tokens vão só como hash. Uma cópia só do banco de dados não leva{' '}
+        <code>first-run.txt</code> nem <code>tls</code>.
+      </p>
+    </Text>
   );
 }

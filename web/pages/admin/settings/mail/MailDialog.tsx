@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Settings } from '../../../../../src/contract/settings.ts';
-import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
-import { useForm } from '../../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
 import { Select } from '../../../../ui/form/Select.tsx';
+import { changeSettings } from '../change-settings.ts';
 import styles from './MailCard.module.css';
 import {
   isSameLogin,
@@ -28,28 +28,18 @@ const securities: readonly { value: Security; label: string }[] = [
 export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose: () => void }) {
   const [{ keepsPassword, ...initial }] = useState(() => mailFormOf(mail));
   const keeps = (form: MailForm) => keepsPassword && isSameLogin(form, initial);
-  const { values, errors, set, submit, saving } = useForm<MailForm>(initial, {
+  const { values, set, field, dialog } = useDialogForm<MailForm>(initial, {
+    onClose,
     errorTitle: 'Erro ao mudar servidor de email',
     check: (form) => mailErrors(form, keeps(form)),
     async save(form) {
-      await mutate(
-        'PATCH /api/admin/settings',
-        { body: { mail: { smtpUrl: smtpUrlOf(form), from: form.from.trim() || null } } },
-        { invalidates: ['GET /api/admin/settings'] },
-      );
+      await changeSettings({ mail: { smtpUrl: smtpUrlOf(form), from: form.from.trim() || null } });
       toast({ title: 'Servidor de email atualizado', description: 'Envie um teste para conferir.' });
-      onClose();
     },
     refused: (fields) => ({ host: fields['mail.smtpUrl'], from: fields['mail.from'] }),
   });
 
-  const field = (name: Exclude<keyof MailForm, 'security'>) => ({
-    autoComplete: 'off',
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set({ [name]: value }),
-  });
-  const asTyped = { autoCapitalize: 'off', spellCheck: false };
+  const asTyped = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false };
 
   function secure(security: Security): void {
     const isUsual = Object.values(usualPorts).includes(values.port.trim());
@@ -58,16 +48,14 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
 
   return (
     <FormDialog
+      {...dialog}
       title="Servidor de email"
       description="Os dados estão com quem cuida do email da clínica, ou na ajuda do provedor."
       action="Salvar"
-      pending={saving}
-      onSubmit={submit}
-      onClose={onClose}
     >
       <div className={styles.pair}>
         <Input label="Servidor" autoFocus placeholder="smtp.clinica.com.br" {...asTyped} {...field('host')} />
-        <Input label="Porta" inputMode="numeric" {...field('port')} />
+        <Input label="Porta" inputMode="numeric" autoComplete="off" {...field('port')} />
       </div>
       <Select
         label="Segurança"
@@ -79,6 +67,7 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
       <Input label="Usuário" hint="Vazio quando o servidor não pede login" {...asTyped} {...field('user')} />
       <PasswordField
         label="Senha"
+        autoComplete="off"
         hint={keeps(values) ? 'Em branco, continua a senha atual' : undefined}
         {...field('password')}
       />

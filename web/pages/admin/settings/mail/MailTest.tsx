@@ -10,6 +10,7 @@ import { looksLikeEmail } from '../../../../ui/form/typing/looks-like-email.ts';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import styles from './MailCard.module.css';
+import { Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Sends one mail and says what became of it; a refusal stays on the page, to be read while the server is put right. */
 export function MailTest({ isConfigured }: { isConfigured: boolean }) {
@@ -64,7 +65,11 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
       >
         Enviar teste
       </Button>
-      {!isConfigured && <p className={styles.note}>Configure um servidor antes.</p>}
+      {!isConfigured && (
+        <Text as="p" muted size="sm">
+          Configure um servidor antes.
+        </Text>
+      )}
       {refusal && (
         <Callout tone="danger" role="alert">
           {refusal}

@@ -1,69 +1,52 @@
 import { BellRing, Send } from 'lucide-react';
 import { useState } from 'react';
+import type { Settings } from '../../../../../src/contract/settings.ts';
 import { call } from '../../../../api/client.ts';
-import { LoadError } from '../../../../components/shell/loading/LoadError.tsx';
-import { confirm } from '../../../../state/confirm.ts';
-import { mutate, useResource } from '../../../../state/resources/resource.ts';
+import { invalidate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { Badge } from '../../../../ui/data/Badge.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { formatAgo, plural } from '../../../../ui/text/format.ts';
-import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
-import { Fact, Facts } from '../system/Facts.tsx';
+import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { changeSettings } from '../change-settings.ts';
 import styles from './MailCard.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** Changes the webhook that receives what administrators get by mail. */
-export function WebhookCard() {
-  const settings = useResource('GET /api/admin/settings');
+export function WebhookCard({ webhook }: Pick<Settings, 'webhook'>) {
   const [isChanging, setChanging] = useState(false);
-  const webhook = settings.data?.webhook;
+  const isOn = webhook.address !== null;
 
   const [test, testing] = useAction('Aviso não enviado', async () => {
     try {
       const { message } = await call('POST /api/admin/webhook-test');
       toast({ title: message });
     } finally {
-      settings.refetch();
+      invalidate('GET /api/admin/settings');
     }
   });
 
-  const [remove, removing] = useAction('Erro ao remover endereço', async () => {
-    const body = { webhook: { url: null } };
-    await mutate('PATCH /api/admin/settings', { body }, { invalidates: ['GET /api/admin/settings'] });
-    toast({ title: 'Endereço de avisos removido' });
-  });
+  const [remove, removing] = useConfirmedAction(
+    'Erro ao remover endereço',
+    {
+      title: 'Remover endereço de avisos?',
+      text: 'O endereço e o segredo são apagados. Os emails continuam.',
+      action: 'Remover',
+    },
+    async () => {
+      await changeSettings({ webhook: { url: null } });
+      toast({ title: 'Endereço de avisos removido' });
+    },
+  );
 
-  async function askAndRemove(): Promise<void> {
-    const text = 'O endereço e o segredo são apagados. Os emails continuam.';
-    if (await confirm({ title: 'Remover endereço de avisos?', text, action: 'Remover' })) await remove();
-  }
-
-  if (!webhook)
-    return (
-      <Card title="Avisos por webhook">
-        {settings.error ? (
-          <LoadError error={settings.error} onRetry={settings.refetch} />
-        ) : (
-          <Skeleton height="9rem" radius="var(--radius)" />
-        )}
-      </Card>
-    );
-  const isOn = webhook.address !== null;
   return (
-    <Card
-      title="Avisos por webhook"
-      actions={
-        <Badge dot tone={isOn ? 'success' : 'neutral'}>
-          {isOn ? 'Ligado' : 'Desligado'}
-        </Badge>
-      }
-    >
+    <Card title="Avisos por webhook" actions={<OnBadge isOn={isOn} />}>
       <p className={styles.use}>
         Envia também para ntfy, Telegram ou outro programa o que os administradores recebem por email: cadastros,
         pedidos de espaço, telas sem conexão, disco cheio e backup que falhou.
@@ -100,7 +83,7 @@ export function WebhookCard() {
             >
               Testar
             </Button>
-            <Button variant="ghost" pending={removing} onClick={() => void askAndRemove()}>
+            <Button variant="ghost" pending={removing} onClick={() => void remove()}>
               Remover
             </Button>
           </>
@@ -108,5 +91,14 @@ export function WebhookCard() {
       </Row>
       {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
     </Card>
+  );
+}
+
+/** Shows whether a way of sending is on. */
+export function OnBadge({ isOn }: { isOn: boolean }) {
+  return (
+    <Badge dot tone={isOn ? 'success' : 'neutral'}>
+      {isOn ? 'Ligado' : 'Desligado'}
+    </Badge>
   );
 }

@@ -38,15 +38,10 @@ test('an address becomes the form that makes it', () => {
     assert.equal(keepsPassword, true);
   }
   const portOf = (smtpUrl: string) => mailFormOf({ smtpUrl, ownFrom: null }).port;
-  assert.deepEqual(
-    [
-      'smtps://mail.test',
-      'smtp://mail.test',
-      'smtp://mail.test?ignoreTLS=true',
-      'smtp://mail.test:25?ignoreTLS=true',
-    ].map(portOf),
-    ['465', '587', '587', '25'],
-  );
+  assert.equal(portOf('smtps://mail.test'), '465');
+  assert.equal(portOf('smtp://mail.test'), '587');
+  assert.equal(portOf('smtp://mail.test?ignoreTLS=true'), '587');
+  assert.equal(portOf('smtp://mail.test:25?ignoreTLS=true'), '25');
   assert.equal(mailFormOf({ smtpUrl: null, ownFrom: null }).host, '');
 });
 
@@ -67,12 +62,8 @@ test('the kept password is offered for the same server, port, encryption and use
 
 test('what is missing is named', () => {
   assert.deepEqual(mailErrors(form, false), {});
-  assert.deepEqual(Object.keys(mailErrors({ ...form, host: ' ', port: '0', from: 'clinica', password: '' }, false)), [
-    'host',
-    'port',
-    'from',
-    'password',
-  ]);
+  const wrong = { ...form, host: ' ', port: '0', from: 'clinica', password: '' };
+  assert.deepEqual(Object.keys(mailErrors(wrong, false)), ['host', 'port', 'from', 'password']);
   assert.deepEqual(mailErrors({ ...form, password: '' }, true), {});
   assert.deepEqual(Object.keys(mailErrors({ ...form, user: '' }, false)), ['user']);
 });

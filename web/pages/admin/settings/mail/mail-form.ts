@@ -25,28 +25,19 @@ export function mailFormOf({
   smtpUrl,
   ownFrom,
 }: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { keepsPassword: boolean } {
-  if (smtpUrl === null)
-    return {
-      host: '',
-      port: usualPorts.starttls,
-      security: 'starttls',
-      user: '',
-      password: '',
-      from: ownFrom ?? '',
-      keepsPassword: false,
-    };
+  // MAIL_FROM, or what the server makes of its user, is not a choice of this page: saving must not make it one.
+  const unset = { host: '', user: '', password: '', from: ownFrom ?? '', keepsPassword: false };
+  if (smtpUrl === null) return { ...unset, port: usualPorts.starttls, security: 'starttls' };
   const url = new URL(smtpUrl);
   const security: Security =
     url.protocol === 'smtps:' ? 'tls' : url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls';
   return {
+    ...unset,
     host: url.hostname,
     // Where the address says none, the program that sends takes these, whatever the options.
     port: url.port || (url.protocol === 'smtps:' ? usualPorts.tls : usualPorts.starttls),
     security,
     user: decodeURIComponent(url.username),
-    password: '',
-    // MAIL_FROM, or what the server makes of its user, is not a choice of this page: saving must not make it one.
-    from: ownFrom ?? '',
     keepsPassword: url.password !== '',
   };
 }
@@ -69,10 +60,7 @@ export function mailErrors({ host, port, from, user, password }: MailForm, keeps
   return errors;
 }
 
-/**
- * 'smtp://tv%40clinica.test:senha@mail.clinica.test:587?requireTLS=true'. An empty password means the kept one. STARTTLS is required, never
- * merely tried: a password must not cross the network in the open without being told to.
- */
+/** Returns the address for the server. An empty password means the kept one; STARTTLS is required, not tried, or passwords could cross the network in the open. */
 export function smtpUrlOf({ host, port, security, user, password }: MailForm): string {
   const login = user.trim() === '' ? '' : `${encodeURIComponent(user.trim())}:${encodeURIComponent(password || mask)}@`;
   const options = { starttls: '?requireTLS=true', tls: '', none: '?ignoreTLS=true' }[security];

@@ -3,19 +3,12 @@ import type { AdminRadioStation } from '../../../../../src/contract/radio.ts';
 import { CallError } from '../../../../api/client.ts';
 import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
-import { useForm } from '../../../../state/form/use-form.ts';
+import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 import { StationTrial } from './StationTrial.tsx';
-import {
-  isListenedTo,
-  newStation,
-  type StationErrors,
-  stationErrors,
-  type StationForm,
-  stationLimits,
-} from './stations.ts';
+import { isListenedTo, newStation, stationErrors, type StationForm, stationLimits } from './stations.ts';
 
 /** Adds a station, or changes the given one. The server listens to a new address before it saves it. */
 export function StationDialog({ station, onClose }: { station: AdminRadioStation | undefined; onClose: () => void }) {
@@ -26,10 +19,11 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
   /** It is saved all the same. */
   const unheard = useRef(false);
   const { name, genre, upstreamUrl, isActive } = station ?? newStation;
-  const { values, errors, set, setError, submit, saving } = useForm<StationForm>(
+  const { values, set, setError, submit, saving, field, dialog } = useDialogForm<StationForm>(
     { name, genre, upstreamUrl, isActive },
     {
       errorTitle: 'Erro ao salvar rádio',
+      onClose,
       check: stationErrors,
       async save(form) {
         const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(unheard.current ? { unheard: true } : {}) };
@@ -42,7 +36,6 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
           throw error;
         }
         toast({ title: station ? 'Rádio atualizada' : 'Rádio adicionada', description: form.name.trim() });
-        onClose();
       },
     },
   );
@@ -65,30 +58,21 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     void submit();
   }
 
-  const fieldOf = (field: keyof StationErrors) => ({
-    value: values[field],
-    error: errors[field],
-    maxLength: stationLimits[field],
+  const text = (name: keyof typeof stationLimits) => ({
+    ...field(name),
+    maxLength: stationLimits[name],
     autoComplete: 'off',
-    onChange: (value: string) => {
-      set({ [field]: value });
-      if (field !== 'upstreamUrl') return;
-      setTriedUrl(undefined);
-      setUnheardUrl(undefined);
-    },
   });
 
   return (
     <FormDialog
+      {...dialog}
       title={station ? 'Editar rádio' : 'Adicionar rádio'}
       action={station ? 'Salvar' : 'Adicionar'}
-      pending={saving}
       pendingLabel={isListenedTo(values, station) && unheardUrl === undefined ? 'Ouvindo a estação...' : undefined}
-      onSubmit={submit}
-      onClose={onClose}
     >
-      <Input label="Nome" {...fieldOf('name')} />
-      <Input label="Gênero" placeholder="MPB, Notícias, Clássica" {...fieldOf('genre')} />
+      <Input label="Nome" {...text('name')} />
+      <Input label="Gênero" placeholder="MPB, Notícias, Clássica" {...text('genre')} />
       <Input
         label="Endereço do áudio"
         type="url"
@@ -96,7 +80,12 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
         spellCheck={false}
         placeholder="https://"
         hint="O endereço do áudio MP3, AAC ou Ogg, ou de uma lista .m3u ou .pls"
-        {...fieldOf('upstreamUrl')}
+        {...text('upstreamUrl')}
+        onChange={(address) => {
+          set({ upstreamUrl: address });
+          setTriedUrl(undefined);
+          setUnheardUrl(undefined);
+        }}
       />
       <StationTrial
         name={values.name.trim() || 'rádio'}

@@ -1,15 +1,14 @@
 import { Pencil, Play, Square, Trash2 } from 'lucide-react';
 import type { AdminRadioStation } from '../../../../../src/contract/radio.ts';
 import { StationPreview } from '../../../../components/media/StationPreview.tsx';
-import { confirm } from '../../../../state/confirm.ts';
 import { change, mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
-import { useAction } from '../../../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { Badge } from '../../../../ui/data/Badge.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import styles from './StationsCard.module.css';
 import { hostOf } from './stations.ts';
-import { Text } from '../../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface StationRowProps {
   station: AdminRadioStation;
@@ -24,31 +23,28 @@ export interface StationRowProps {
 export function StationRow({ station, isPlaying, onListen, onEdit, onRemoved }: StationRowProps) {
   const { id, name, genre, upstreamUrl, isActive, streamUrl } = station;
 
-  const [remove] = useAction('Erro ao remover rádio', async () => {
-    const optimistic = [change('GET /api/admin/radio-stations', (all) => all.filter((each) => each.id !== id))];
-    await mutate(
-      'DELETE /api/admin/radio-stations/:id',
-      { params: { id } },
-      { optimistic, invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] },
-    );
-    toast({ title: 'Rádio removida', description: name });
-    onRemoved();
-  });
-
-  async function askAndRemove(): Promise<void> {
-    if (
-      await confirm({
-        title: 'Remover rádio?',
-        text: `Quem escolheu ${name} fica sem rádio até escolher outra.`,
-        action: 'Remover',
-      })
-    )
-      await remove();
-  }
+  const [remove] = useConfirmedAction(
+    'Erro ao remover rádio',
+    {
+      title: 'Remover rádio?',
+      text: `Quem escolheu ${name} fica sem rádio até escolher outra.`,
+      action: 'Remover',
+    },
+    async () => {
+      const optimistic = [change('GET /api/admin/radio-stations', (all) => all.filter((each) => each.id !== id))];
+      await mutate(
+        'DELETE /api/admin/radio-stations/:id',
+        { params: { id } },
+        { optimistic, invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] },
+      );
+      toast({ title: 'Rádio removida', description: name });
+      onRemoved();
+    },
+  );
 
   return (
     <li>
-      <div className={styles.row}>
+      <Row gap={1} align="center" className={styles.row}>
         {isActive ? (
           <IconButton
             outlined
@@ -60,9 +56,9 @@ export function StationRow({ station, isPlaying, onListen, onEdit, onRemoved }: 
           <IconButton outlined disabled label={`Ouvir: ${name}. A rádio está desativada`} icon={<Play />} />
         )}
         <div className={styles.words}>
-          <h3>
+          <Row as="h3" gap={2} rowGap={0} align="center" wrap size="sm" breakable>
             {name} {!isActive && <Badge>Desativada</Badge>}
-          </h3>
+          </Row>
           <Text as="p" muted size="sm" breakable>
             {genre}
             <span className={styles.host} title={upstreamUrl}>
@@ -76,9 +72,9 @@ export function StationRow({ station, isPlaying, onListen, onEdit, onRemoved }: 
           tone="danger"
           label={`Remover: ${name}`}
           icon={<Trash2 />}
-          onClick={() => void askAndRemove()}
+          onClick={() => void remove()}
         />
-      </div>
+      </Row>
       {isPlaying && isActive && <StationPreview key={upstreamUrl} name={name} streamUrl={streamUrl} />}
     </li>
   );

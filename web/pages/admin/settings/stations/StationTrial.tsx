@@ -3,7 +3,7 @@ import { urlOf } from '../../../../api/client.ts';
 import { StationPreview } from '../../../../components/media/StationPreview.tsx';
 import { Button } from '../../../../ui/action/Button.tsx';
 import styles from './StationTrial.module.css';
-import { Row } from '../../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface StationTrialProps {
   name: string;
@@ -30,11 +30,13 @@ export function StationTrial({ name, triedUrl, onStartOrStop, onSaveAnyway }: St
           <Button size="sm" onClick={onSaveAnyway}>
             Salvar mesmo assim
           </Button>
-          <p className={styles.unheard}>Se a rádio só está fora do ar agora, salve: ela toca quando voltar.</p>
+          <Text as="p" muted size="sm" className={styles.line}>
+            Se a rádio só está fora do ar agora, salve: ela toca quando voltar.
+          </Text>
         </>
       )}
       {triedUrl && (
-        <div className={styles.preview}>
+        <div className={styles.line}>
           <StationPreview
             key={triedUrl}
             name={name}

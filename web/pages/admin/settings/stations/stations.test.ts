@@ -16,11 +16,8 @@ test('a station has a name, a genre and an http address', () => {
 
 test('other schemes and half an address are refused', () => {
   for (const upstreamUrl of ['ftp://a.example', 'javascript:alert(1)', 'a.example/stream', 'https://']) {
-    assert.equal(
-      stationErrors({ ...newStation, upstreamUrl }).upstreamUrl,
-      'Informe um endereço http ou https.',
-      upstreamUrl,
-    );
+    const errors = stationErrors({ ...newStation, upstreamUrl });
+    assert.equal(errors.upstreamUrl, 'Informe um endereço http ou https.', upstreamUrl);
   }
 });
 

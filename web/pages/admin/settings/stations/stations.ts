@@ -2,7 +2,7 @@
 import type { AdminRadioStation } from '../../../../../src/contract/radio.ts';
 
 export type StationForm = Pick<AdminRadioStation, 'name' | 'genre' | 'upstreamUrl' | 'isActive'>;
-export type StationErrors = Partial<Record<'name' | 'genre' | 'upstreamUrl', string>>;
+type StationErrors = Partial<Record<'name' | 'genre' | 'upstreamUrl', string>>;
 
 export const stationLimits = { name: 100, genre: 60, upstreamUrl: 500 } as const;
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../../ui/action/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CopyButton } from '../../../../ui/action/CopyButton.tsx';
 import styles from './AddressesCard.module.css';
-import { Text } from '../../../../ui/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Lists the addresses at which TVs and phones of the clinic's network find this server. */
 export function AddressesCard() {
@@ -19,14 +19,14 @@ export function AddressesCard() {
       <Text as="p" muted size="sm">
         Nas TVs e nos celulares da mesma rede, abra um destes endereços.
       </Text>
-      <ul className={styles.list}>
+      <Stack as="ul" className={styles.list}>
         {shown.map((address) => (
-          <li key={address}>
+          <Row as="li" gap={3} align="center" between key={address}>
             <code>{address}</code>
             <CopyButton size="sm" label={`Copiar ${address}`} text={address} />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       <ButtonLink href={paths.install} icon={<MonitorSmartphone aria-hidden="true" />}>
         Como instalar nos aparelhos
       </ButtonLink>

@@ -1,8 +1,9 @@
 import type { Settings } from '../../../../../src/contract/settings.ts';
-import { change, mutate, useResource } from '../../../../state/resources/resource.ts';
+import { change, useResource } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { Select } from '../../../../ui/form/Select.tsx';
+import { changeSettings } from '../change-settings.ts';
 
 type Level = Settings['logLevel'];
 
@@ -20,11 +21,7 @@ export function LogLevelChoice() {
 
   const [choose] = useAction('Erro ao mudar o log', async (logLevel: Level) => {
     const optimistic = [change('GET /api/admin/settings', (settings) => ({ ...settings, logLevel }))];
-    await mutate(
-      'PATCH /api/admin/settings',
-      { body: { logLevel } },
-      { optimistic, invalidates: ['GET /api/admin/settings'] },
-    );
+    await changeSettings({ logLevel }, { optimistic });
     toast({ title: 'Detalhe do log atualizado', description: levels.find(({ value }) => value === logLevel)?.label });
   });
 

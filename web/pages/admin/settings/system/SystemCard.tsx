@@ -4,7 +4,7 @@ import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
-import { Fact, Facts } from './Facts.tsx';
+import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
 import { LogLevelChoice } from './LogLevelChoice.tsx';
 import { uptimeText } from './uptime.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';

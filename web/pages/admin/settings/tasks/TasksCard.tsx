@@ -11,6 +11,7 @@ import lists from '../Rows.module.css';
 import styles from './TasksCard.module.css';
 import { scheduleText, taskDuration, taskTexts } from './tasks.ts';
 import { useRunTask, useTasks } from './use-tasks.ts';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Lists the scheduled tasks: when, how the last time went, and now if need be. */
 export function TasksCard() {
@@ -36,20 +37,20 @@ function TaskRow({ task, now }: { task: Task; now: number }) {
   const [run, starting] = useRunTask(name);
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <h3>
+      <div>
+        <Row as="h3" gap={2} rowGap={0} align="center" wrap size="sm">
           {label}
           {isRunning && (
             <Badge tone="info" dot>
               Em andamento
             </Badge>
           )}
-        </h3>
-        <p className={styles.use}>
+        </Row>
+        <Text as="p" muted size="sm">
           {use} {scheduleText(schedule)}.
-        </p>
+        </Text>
       </div>
-      <p className={styles.last}>
+      <Row as="p" gap={2} align="start" size="sm" className={styles.last}>
         {lastRun ? (
           <>
             {lastRun.succeeded ? (
@@ -58,16 +59,16 @@ function TaskRow({ task, now }: { task: Task; now: number }) {
               <CircleX className={styles.bad} aria-label="Falhou" />
             )}
             <span>
-              <span className={lastRun.succeeded ? undefined : styles.failure}>{lastRun.result}</span>
-              <span className={styles.when} title={formatDateTime(lastRun.startedAt)}>
+              <Text tone={lastRun.succeeded ? undefined : 'danger'}>{lastRun.result}</Text>
+              <Text muted title={formatDateTime(lastRun.startedAt)}>
                 {formatAgo(lastRun.startedAt, now)}, em {taskDuration(lastRun.durationMs)}
-              </span>
+              </Text>
             </span>
           </>
         ) : (
-          <span className={styles.when}>Ainda não rodou</span>
+          <Text muted>Ainda não rodou</Text>
         )}
-      </p>
+      </Row>
       <IconButton
         size="sm"
         outlined

@@ -3,10 +3,7 @@ import { plural } from '../../../../ui/text/format.ts';
 
 type Counted = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
 
-/**
- * Describes what is deleted with an account, for the end of a sentence: ': 3 conteúdos e 1 tela, que para de exibir'.
- * Empty when it owns nothing.
- */
+/** Describes what is deleted with an account: ': 3 conteúdos e 1 tela, que para de exibir'; empty when it owns nothing. */
 export function belongingsOf({
   actualVideoCount: videos,
   actualPlaylistCount: playlists,

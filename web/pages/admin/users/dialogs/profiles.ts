@@ -11,10 +11,7 @@ export const profileNames: Record<Profile, string> = {
   administrator: 'Administrador',
 };
 
-export const profileFields: Record<
-  Profile,
-  { role: AdminUserWithCounts['role']; userType: AdminUserWithCounts['userType'] }
-> = {
+export const profileFields: Record<Profile, Person> = {
   common: { role: 'user', userType: 'common' },
   gestor: { role: 'admin', userType: 'gestor' },
   administrator: { role: 'admin', userType: 'admin' },
@@ -41,24 +38,17 @@ export function profileNote(user: Parameters<typeof roleLabel>[0]): string | und
   return roleLabel(user) === plainLabels[profile] ? undefined : profileNames[profile];
 }
 
-export interface Permissions {
-  /** Approve, reset the password, change quotas. */
-  canManage: boolean;
-  /** Block, delete: never oneself. */
-  canRemove: boolean;
-  /** Never the own one: that is changed in 'Minha conta' with the present one. */
-  canResetPassword: boolean;
-  canChangeProfile: boolean;
-}
-
 /** Returns the actions that the page offers; the server decides the same and guards the last administrator. */
-export function permissionsOf(actor: Person & { id: number }, target: Person & { id: number }): Permissions {
+export function permissionsOf(actor: Person & { id: number }, target: Person & { id: number }) {
   const isFull = profileOf(actor) === 'administrator';
   const isOther = actor.id !== target.id;
   const canManage = isFull || profileOf(target) === 'common';
   return {
+    /** Approve, change quotas. */
     canManage,
+    /** Block, delete: never oneself. */
     canRemove: canManage && isOther,
+    /** Never the own one: that is changed in 'Minha conta' with the present one. */
     canResetPassword: canManage && isOther,
     canChangeProfile: isFull && isOther,
   };

@@ -1,32 +1,38 @@
-import { Ban, Check, EllipsisVertical, KeyRound, LockOpen, SlidersHorizontal, X } from 'lucide-react';
-import type { AdminUserWithCounts, User } from '../../../../../src/contract/accounts/accounts.ts';
+import {
+  Ban,
+  Check,
+  Clock,
+  EllipsisVertical,
+  KeyRound,
+  LockOpen,
+  ShieldCheck,
+  ShieldMinus,
+  ShieldOff,
+  SlidersHorizontal,
+  Trash2,
+  UserCog,
+  X,
+} from 'lucide-react';
+import { paths } from '../../../../navigation/paths.ts';
+import { navigate } from '../../../../navigation/router.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
-import { Menu } from '../../../../ui/overlay/Menu.tsx';
-import { actionsId } from './keep-focus.ts';
-import { moreActions } from './more-actions.tsx';
+import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
 import { permissionsOf } from '../dialogs/profiles.ts';
 import styles from './UserActions.module.css';
-import type { DialogKind, OpenDialog } from '../shared-props.ts';
-import { useStatusActions } from './use-status-actions.ts';
+import type { DialogKind, UserItemProps } from '../shared-props.ts';
+import { actionsId, useStatusActions } from './use-status-actions.ts';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** Actions for one account. `labelled`: words on every button, for cards. */
-export function UserActions({
-  user,
-  actor,
-  onOpen,
-  labelled = false,
-}: {
-  user: AdminUserWithCounts;
-  actor: User;
-  onOpen: OpenDialog;
-  labelled?: boolean;
-}) {
+export function UserActions({ user, actor, onOpen, labelled = false }: UserItemProps & { labelled?: boolean }) {
   const { approve, block, removeSecondFactor, requireSecondFactor } = useStatusActions(user);
-  const { canManage, canRemove, canResetPassword } = permissionsOf(actor, user);
+  const { canManage, canRemove, canResetPassword, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
+  const { status, requiresSecondFactor } = user;
+  const isPending = status === 'pending';
+  const isOwn = user.id === actor.id;
 
   if (!canManage)
     return (
@@ -35,77 +41,72 @@ export function UserActions({
       </Row>
     );
 
-  const more = moreActions({ user, actor, onOpen, removeSecondFactor, requireSecondFactor });
+  const tools = [
+    ...(canResetPassword
+      ? [{ text: 'Resetar senha', label: 'Resetar senha', icon: <KeyRound />, onClick: open('password') }]
+      : []),
+    { text: 'Quotas', label: 'Gerenciar quotas', icon: <SlidersHorizontal />, onClick: open('quotas') },
+  ];
+  const more: (MenuItem | false)[] = [
+    isOwn && { label: 'Mudar a senha em Minha conta', icon: <KeyRound />, onSelect: () => navigate(paths.account) },
+    { label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') },
+    canChangeProfile && { label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') },
+    {
+      label: requiresSecondFactor ? 'Deixar de exigir verificação em duas etapas' : 'Exigir verificação em duas etapas',
+      icon: requiresSecondFactor ? <ShieldMinus /> : <ShieldCheck />,
+      onSelect: () => void requireSecondFactor(!requiresSecondFactor),
+    },
+    user.hasSecondFactor &&
+      !isOwn && {
+        label: 'Desligar verificação em duas etapas',
+        icon: <ShieldOff />,
+        onSelect: () => void removeSecondFactor(),
+      },
+    canRemove && { label: 'Excluir conta', icon: <Trash2 />, tone: 'danger', onSelect: open('delete') },
+  ];
 
   return (
     <div id={actionsId(user.id)} className={labelled ? styles.card : styles.row}>
-      <div className={styles.status}>
-        {user.status !== 'approved' && (
+      <Row gap={2} align="center" className={styles.status}>
+        {status !== 'approved' && (
           <Button
             size="sm"
-            variant={user.status === 'pending' ? 'primary' : 'secondary'}
-            icon={user.status === 'pending' ? <Check aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
-            aria-label={named(user.status === 'pending' ? 'Aprovar' : 'Desbloquear')}
+            variant={isPending ? 'primary' : 'secondary'}
+            icon={isPending ? <Check aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+            aria-label={named(isPending ? 'Aprovar' : 'Desbloquear')}
             onClick={() => void approve()}
           >
-            {user.status === 'pending' ? 'Aprovar' : 'Desbloquear'}
+            {isPending ? 'Aprovar' : 'Desbloquear'}
           </Button>
         )}
-        {user.status !== 'blocked' && canRemove && (
+        {status !== 'blocked' && canRemove && (
           <Button
             size="sm"
-            icon={user.status === 'pending' ? <X aria-hidden="true" /> : <Ban aria-hidden="true" />}
-            aria-label={named(user.status === 'pending' ? 'Rejeitar' : 'Bloquear')}
+            icon={isPending ? <X aria-hidden="true" /> : <Ban aria-hidden="true" />}
+            aria-label={named(isPending ? 'Rejeitar' : 'Bloquear')}
             onClick={() => void block()}
           >
-            {user.status === 'pending' ? 'Rejeitar' : 'Bloquear'}
+            {isPending ? 'Rejeitar' : 'Bloquear'}
           </Button>
         )}
-      </div>
-      <div className={styles.tools}>
-        {labelled ? (
-          <>
-            {canResetPassword && (
-              <Button
-                size="sm"
-                variant="ghost"
-                icon={<KeyRound aria-hidden="true" />}
-                aria-label={named('Resetar senha')}
-                onClick={open('password')}
-              >
-                Resetar senha
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<SlidersHorizontal aria-hidden="true" />}
-              aria-label={named('Quotas')}
-              onClick={open('quotas')}
-            >
-              Quotas
+      </Row>
+      <Row gap={1} align="center" className={styles.tools}>
+        {tools.map(({ text, label, icon, onClick }) =>
+          labelled ? (
+            <Button key={text} size="sm" variant="ghost" icon={icon} aria-label={named(text)} onClick={onClick}>
+              {text}
             </Button>
-          </>
-        ) : (
-          <>
-            {canResetPassword && (
-              <IconButton size="sm" label={named('Resetar senha')} icon={<KeyRound />} onClick={open('password')} />
-            )}
-            <IconButton
-              size="sm"
-              label={named('Gerenciar quotas')}
-              icon={<SlidersHorizontal />}
-              onClick={open('quotas')}
-            />
-          </>
+          ) : (
+            <IconButton key={text} size="sm" label={named(label)} icon={icon} onClick={onClick} />
+          ),
         )}
         <Menu
-          items={more}
+          items={more.filter((item) => item !== false)}
           trigger={(trigger) => (
             <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
           )}
         />
-      </div>
+      </Row>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatDateOf } from '../../../../ui/text/format.ts';
 import { Badge, type Tone } from '../../../../ui/data/Badge.tsx';
 import { profileNote, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
 import styles from './UserBadges.module.css';
-import { Text } from '../../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 const roleTones: Record<RoleLabel, Tone> = { Admin: 'accent', Gestor: 'info', Usuário: 'neutral' };
 const statuses: Record<AdminUserWithCounts['status'], { label: string; tone: Tone }> = {
@@ -17,14 +17,14 @@ export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
   const label = roleLabel(user);
   const note = profileNote(user);
   return (
-    <span className={styles.role}>
+    <Row as="span" gap={2} rowGap={1} align="center" wrap className={styles.role}>
       <Badge tone={roleTones[label]}>{label}</Badge>
       {note && (
         <Text muted size="xs" nowrap>
           Perfil: {note}
         </Text>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -32,7 +32,7 @@ export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
 export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
   const { label, tone } = statuses[user.status];
   return (
-    <span className={styles.role}>
+    <Row as="span" gap={2} rowGap={1} align="center" wrap className={styles.role}>
       <Badge dot tone={tone}>
         {label}
       </Badge>
@@ -46,6 +46,6 @@ export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
           Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}
         </Text>
       )}
-    </span>
+    </Row>
   );
 }

@@ -1,17 +1,17 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
 import { formatDateOf, formatMb } from '../../../../ui/text/format.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
-import { sameUser, type UserItemProps } from './same-user.ts';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserCards.module.css';
-import type { UserListProps } from '../shared-props.ts';
-import { Grid, Row, Text } from '../../../../ui/layout/primitives.tsx';
+import { sameUser, type UserItemProps, type UserListProps } from '../shared-props.ts';
+import { Grid, Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 export function UserCards({ users, actor, onOpen }: UserListProps) {
   return (
@@ -31,33 +31,33 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
       <div className={styles.card}>
         <Row gap={3} align="center">
           <Avatar name={user.username} size={40} />
-          <div className={styles.words}>
-            <Text as="h2" size="md" breakable>
+          <Text as="div" narrow breakable>
+            <Text as="h2" size="md">
               {user.username}
             </Text>
-            <Text as="p" muted size="sm" breakable>
+            <Text as="p" muted size="sm">
               <Breakable text={user.email} />
             </Text>
-          </div>
+          </Text>
         </Row>
         <Row gap={2} align="center" wrap>
           <StatusBadge user={user} />
           <RoleBadge user={user} />
         </Row>
-        <div className={styles.storage}>
-          <p>
+        <Stack gap={2} size="sm">
+          <Row as="p" gap={3} rowGap={0} wrap between muted>
             <span>Armazenamento</span>
-            <span className={styles.value}>
+            <Text weight="medium" tabular className={styles.value}>
               {used} de {formatMb(user.maxStorageGb * 1024)}
-            </span>
-          </p>
+            </Text>
+          </Row>
           <ProgressBar
             label={`Armazenamento de ${user.username}`}
             value={share}
             tone={share >= 95 ? 'danger' : share >= 80 ? 'warning' : 'accent'}
           />
-        </div>
-        <dl className={styles.facts}>
+        </Stack>
+        <Facts look="cards" className={styles.facts}>
           <Fact name="Cadastro">{formatDateOf(user.createdAt, user.timeZone)}</Fact>
           <Fact name="Playlists">
             {user.actualPlaylistCount} de {user.maxPlaylists}
@@ -72,21 +72,12 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
             {user.actualBreakingNewsCount} de {limits.message.perUser}
           </Fact>
           <Fact name="Rádio">{radioState(user)}</Fact>
-        </dl>
+        </Facts>
         <UserActions labelled {...{ user, actor, onOpen }} />
       </div>
     </Card>
   );
 }, sameUser);
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function radioState({ canAccessRadio, radioEnabled, radioStationName }: AdminUserWithCounts): string {
   if (!canAccessRadio) return 'Sem acesso';

@@ -1,34 +1,40 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { FunnelX, UserCheck, UserSearch } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { AdminUserWithCounts, User } from '../../../../../src/contract/accounts/accounts.ts';
 import { navigate, place } from '../../../../navigation/router.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
-import { resultsId } from './keep-focus.ts';
-import type { OpenDialog } from '../shared-props.ts';
+import type { OpenDialog, UserListProps } from '../shared-props.ts';
 import styles from './UserDirectory.module.css';
 import { SpaceRequests } from '../quotas/SpaceRequests.tsx';
-import { UserDialog } from '../dialogs/UserDialog.tsx';
+import { DeleteUserDialog } from '../dialogs/DeleteUserDialog.tsx';
+import { ProfileDialog } from '../dialogs/ProfileDialog.tsx';
+import { TimeZoneDialog } from '../dialogs/TimeZoneDialog.tsx';
+import { PasswordDialog } from '../passwords/PasswordDialog.tsx';
+import { QuotasDialog } from '../quotas/QuotasDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
-import { UserList } from './UserList.tsx';
+import { useGrowingList } from '../../../../ui/data/use-growing-list.ts';
+import { resultsId } from './use-status-actions.ts';
+import { UserCards } from './UserCards.tsx';
+import { UserTable } from './UserTable.tsx';
 import { addressed, addressOf, type Filters, hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** A table of seven columns needs this much. */
 const tableFits = '(min-width: 72rem)';
+const shownAtOnce = 60;
+
+const dialogs = {
+  password: PasswordDialog,
+  quotas: QuotasDialog,
+  timeZone: TimeZoneDialog,
+  profile: ProfileDialog,
+  delete: DeleteUserDialog,
+};
 
 /** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
-export function UserDirectory({
-  users,
-  actor,
-  onRefresh,
-}: {
-  users: readonly AdminUserWithCounts[];
-  actor: User;
-  onRefresh: () => void;
-}) {
+export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, 'onOpen'> & { onRefresh: () => void }) {
   useSignals();
   const pendingCount = users.filter((user) => user.status === 'pending').length;
   const [firstTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
@@ -38,6 +44,7 @@ export function UserDirectory({
   const filters = useMemo(() => ({ ...kept, sort }), [kept, sort]);
   const [view, setView] = useState<View>(() => (window.matchMedia(tableFits).matches ? 'table' : 'cards'));
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
+  const Dialog = dialog && dialogs[dialog.kind];
   // The field answers each key at once; the list follows.
   const applied = useDeferredValue(filters);
   const found = useMemo(() => visibleUsers(users, tab, applied), [users, tab, applied]);
@@ -78,14 +85,31 @@ export function UserDirectory({
           </Button>
         </Row>
         {found.length > 0 ? (
-          <UserList key={`${tab} ${view}`} users={found} view={view} actor={actor} onOpen={setDialog} />
+          <UserList
+            key={`${tab} ${view}`}
+            Shape={view === 'table' ? UserTable : UserCards}
+            users={found}
+            actor={actor}
+            onOpen={setDialog}
+          />
         ) : tab === 'pending' && pendingCount === 0 ? (
           <EmptyState icon={<UserCheck />} title="Nenhum usuário pendente de aprovação" />
         ) : (
           <EmptyState icon={<UserSearch />} title="Nenhum usuário encontrado" />
         )}
       </TabPanel>
-      {dialog && <UserDialog {...dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && Dialog && <Dialog user={dialog.user} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+/** Accounts in a table or cards; more of them come as the end comes near. */
+function UserList({ Shape, users, ...rest }: UserListProps & { Shape: typeof UserTable }) {
+  const { shown, end } = useGrowingList(users, shownAtOnce);
+  return (
+    <>
+      <Shape users={shown} {...rest} />
+      <div ref={end} />
     </>
   );
 }

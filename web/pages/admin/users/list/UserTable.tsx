@@ -3,11 +3,11 @@ import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { formatDateOf } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
-import { sameUser, type UserItemProps } from './same-user.ts';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserTable.module.css';
-import type { UserListProps } from '../shared-props.ts';
+import { sameUser, type UserItemProps, type UserListProps } from '../shared-props.ts';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 const columns = [
   { label: 'ID' },
@@ -23,33 +23,39 @@ export function UserTable({ users, actor, onOpen }: UserListProps) {
   return (
     <Table caption="Usuários" columns={columns}>
       {users.map((user) => (
-        <Row key={user.id} {...{ user, actor, onOpen }} />
+        <UserRow key={user.id} {...{ user, actor, onOpen }} />
       ))}
     </Table>
   );
 }
 
 /** Remembered: typing into the search redraws the list, not each of its rows. */
-const Row = memo(function Row({ user, actor, onOpen }: UserItemProps) {
+const UserRow = memo(function UserRow({ user, actor, onOpen }: UserItemProps) {
   return (
     <tr>
-      <td className={styles.id}>{user.id}</td>
+      <Text as="td" muted tabular nowrap>
+        {user.id}
+      </Text>
       <th scope="row">
-        <span className={styles.person}>
+        <Row as="span" gap={3} align="center">
           <Avatar name={user.username} size={28} />
-          <span className={styles.name}>{user.username}</span>
-        </span>
+          <Text weight="bold" breakable className={styles.name}>
+            {user.username}
+          </Text>
+        </Row>
       </th>
-      <td className={styles.email}>
+      <Text as="td" muted breakable className={styles.email}>
         <Breakable text={user.email} />
-      </td>
+      </Text>
       <td>
         <RoleBadge user={user} />
       </td>
       <td>
         <StatusBadge user={user} />
       </td>
-      <td className={styles.date}>{formatDateOf(user.createdAt, user.timeZone)}</td>
+      <Text as="td" muted tabular nowrap>
+        {formatDateOf(user.createdAt, user.timeZone)}
+      </Text>
       <td>
         <UserActions {...{ user, actor, onOpen }} />
       </td>

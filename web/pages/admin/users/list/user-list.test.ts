@@ -43,11 +43,10 @@ test('the chosen order applies within each status', () => {
 
 test('equal names keep the order of their ids in both directions', () => {
   const twins = [account(2, 'Ana'), account(1, 'Ana')];
-  for (const sort of ['name-asc', 'name-desc'] as const)
-    assert.deepEqual(
-      visibleUsers(twins, 'accounts', { ...noFilters, sort }).map(({ id }) => id),
-      [1, 2],
-    );
+  for (const sort of ['name-asc', 'name-desc'] as const) {
+    const [first] = visibleUsers(twins, 'accounts', { ...noFilters, sort });
+    assert.equal(first?.id, 1, sort);
+  }
 });
 
 test('the search looks at name and email, in any case, without accents, each word on its own', () => {
@@ -71,12 +70,9 @@ test('the pending tab holds pending accounts whatever the status filter says', (
 });
 
 test('the given list stays as it was', () => {
-  const before = users.map(({ id }) => id);
+  const before = [...users];
   ids({ sort: 'name-desc' });
-  assert.deepEqual(
-    users.map(({ id }) => id),
-    before,
-  );
+  assert.deepEqual(users, before);
 });
 
 test('there is something to clear as soon as one choice differs', () => {

@@ -4,7 +4,7 @@ import { matching } from '../../../../ui/text/search-text.ts';
 import { type Profile, profileOf } from '../dialogs/profiles.ts';
 
 type Status = AdminUserWithCounts['status'];
-export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'email-asc' | 'email-desc';
+export type Sort = (typeof sortNames)[number];
 export type Tab = 'pending' | 'accounts';
 
 const tabNames: Record<Tab, string> = { pending: 'pendentes', accounts: 'cadastros' };
@@ -56,10 +56,7 @@ const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
   'email-desc': (a, b) => byEmail(b, a),
 };
 
-/**
- * The accounts of a tab that pass the filters: approved, pending, blocked; within a status the chosen order, then id.
- * 'Pendentes' holds pending accounts only, whatever the status filter says. Search ignores case and accents.
- */
+/** The accounts of a tab that pass the filters, by status, then in the chosen order, then by id. 'Pendentes' ignores the status filter. */
 export function visibleUsers<U extends Listed>(
   users: readonly U[],
   tab: Tab,

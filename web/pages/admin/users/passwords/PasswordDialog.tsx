@@ -4,24 +4,22 @@ import { limits } from '../../../../../src/contract/limits.ts';
 import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { CopyButton } from '../../../../ui/action/CopyButton.tsx';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { GeneratedInput } from '../../../../ui/form/GeneratedInput.tsx';
-import { generatePassword } from './generate-password.ts';
-import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import styles from './PasswordDialog.module.css';
-import { leastLength, resetError, resetFailure, revokedWords } from './password-reset.ts';
+import { generatePassword, leastLength, resetError, resetFailure, revokedWords } from './password-reset.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
-/**
- * Sets a new password, typed or generated. It stays visible until the dialog is closed, because it must be passed on to
- * the person.
- */
+/** Sets a new password, typed or generated, and then shows it to be passed on to the person. */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isSet, setIsSet] = useState(false);
   const least = leastLength(user.userType);
-  const isUsable = resetError(user.id, password, least) === undefined;
+  const isUsable = resetError(password, least) === undefined;
 
   const [reset, resetting] = useAction(
     'Erro ao resetar senha',
@@ -43,7 +41,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
   );
 
   function submit(): void {
-    const problem = resetError(user.id, password, least);
+    const problem = resetError(password, least);
     setError(problem);
     if (!problem) void reset();
   }
@@ -53,7 +51,32 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
     setError(undefined);
   }
 
-  if (isSet) return <NewPasswordDialog username={user.username} {...{ password, onClose }} />;
+  if (isSet)
+    return (
+      <Dialog
+        open
+        alert
+        size="sm"
+        title="Nova senha"
+        description={
+          <>
+            Informe a <strong>{user.username}</strong>. Depois de fechar, ela não aparece mais.
+          </>
+        }
+        // Only its own button closes it: the password can be read nowhere else, and Esc and Back are pressed too easily.
+        onClose={() => {}}
+        footer={
+          <>
+            <CopyButton label="Copiar senha" caption="Copiar" text={password} />
+            <Button variant="primary" onClick={onClose}>
+              Fechar
+            </Button>
+          </>
+        }
+      >
+        <output className={styles.set}>{password}</output>
+      </Dialog>
+    );
   return (
     <FormDialog
       title="Resetar senha"
@@ -80,7 +103,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
           value={password}
           error={error}
           onChange={change}
-          onBlur={() => password && setError(resetError(user.id, password, least))}
+          onBlur={() => password && setError(resetError(password, least))}
           generate={{
             label: 'Gerar',
             icon: <WandSparkles aria-hidden="true" />,

@@ -1,21 +1,25 @@
-/** The password reset's checks and error texts (contract/README 1.10). Pure. */
+/** The password reset's checks, passwords and error texts (contract/README 1.10). */
 import { limits } from '../../../../../src/contract/limits.ts';
 import { plural } from '../../../../ui/text/format.ts';
+import { generateText } from '../../../../ui/form/typing/generate-text.ts';
 import { CallError, unknownError } from '../../../../api/client.ts';
 
 /** Validates the form. */
-export function resetError(
-  userId: number | undefined,
-  password: string,
-  least: number = limits.password.min,
-): string | undefined {
-  if (userId === undefined || password.trim() === '') return 'Por favor, preencha todos os campos.';
+export function resetError(password: string, least: number = limits.password.min): string | undefined {
+  if (password.trim() === '') return 'Por favor, preencha todos os campos.';
   return password.length < least ? `A senha deve ter pelo menos ${least} caracteres.` : undefined;
 }
 
 /** Returns the minimum length of a new password for this profile. */
 export const leastLength = (userType: string): number =>
   userType === 'admin' ? limits.password.administratorMin : limits.password.min;
+
+/** Letters and digits without the look-alikes 0 O o 1 I i L l. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** Returns a password of 8 characters, or as many as an administrator needs. */
+export const generatePassword = (least: number = limits.password.min) =>
+  generateText(alphabet, Math.max(limits.password.generated, least));
 
 /** Describes what ended beside the sessions, for the end of a text; empty when nothing did. */
 export function revokedWords({ tokens, invitations }: { tokens: number; invitations: number }): string {

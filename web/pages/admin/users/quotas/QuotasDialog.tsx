@@ -3,6 +3,7 @@ import { CallError, call } from '../../../../api/client.ts';
 import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
+import { Button } from '../../../../ui/action/Button.tsx';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
@@ -14,12 +15,11 @@ import {
   quotaFormOf,
   quotasInputOf,
 } from './quota-form.ts';
-import { QuotaExtras } from './QuotaExtras.tsx';
-import { QuotaNumbers } from './QuotaNumbers.tsx';
+import { QuotaFields } from './QuotaFields.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from '../shared-props.ts';
-import { SpaceRequestNote } from './SpaceRequestNote.tsx';
 import { userReads } from '../user-reads.ts';
+import { formatDateOf } from '../../../../ui/text/format.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** Storage, playlists, contents; screens and features. What is in use is below each number. */
@@ -95,15 +95,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
             </Callout>
           )}
           <SpaceRequestNote user={user} onClose={onClose} />
-          <QuotaNumbers user={user} form={form} errors={errors} onChange={set} />
-          {form.more && (
-            <QuotaExtras
-              value={form.more}
-              onChange={(more) => set({ more })}
-              error={errors.maxPlayers}
-              usedPlayers={user.actualPlayerCount}
-            />
-          )}
+          <QuotaFields user={user} form={form} errors={errors} onChange={set} />
         </Stack>
       ) : (
         <p className={styles.loading}>
@@ -111,5 +103,28 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
         </p>
       )}
     </FormDialog>
+  );
+}
+
+/** Shows that the account asked for more space, beside the quotas; or it is put aside. */
+function SpaceRequestNote({ user: { id, username, spaceRequestedAt, timeZone }, onClose }: UserDialogProps) {
+  const [dismiss, dismissing] = useAction('Erro ao dispensar pedido', async () => {
+    await mutate('DELETE /api/admin/users/:id/space-request', { params: { id } }, { invalidates: userReads });
+    toast({ title: 'Pedido dispensado', description: username });
+    onClose();
+  });
+  if (spaceRequestedAt === null) return null;
+  return (
+    <Callout
+      tone="info"
+      title={`Pediu mais espaço em ${formatDateOf(spaceRequestedAt, timeZone)}`}
+      actions={
+        <Button size="sm" pending={dismissing} onClick={dismiss}>
+          Dispensar pedido
+        </Button>
+      }
+    >
+      Aumentar o armazenamento ou os conteúdos responde ao pedido.
+    </Callout>
   );
 }

@@ -11,20 +11,18 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
 import { changeContent } from '../../../../components/media/change-contents.ts';
-import styles from './EditContentDialog.module.css';
 import { isUnderWay } from '../list/facts.ts';
 import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
+import { Text } from '../../../../ui/layout/primitives.tsx';
+import margins from '../../../../ui/styles/margins.module.css';
 
-/** Name, how it is shown, and from which day until which. */
-export function EditContentDialog({
-  video,
-  onReplace,
-  onClose,
-}: {
+interface EditContentDialogProps {
   video: Video;
   onReplace: () => void;
   onClose: () => void;
-}) {
+}
+
+export function EditContentDialog({ video, onReplace, onClose }: EditContentDialogProps) {
   const [name, setName] = useState(video.name);
   const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);
   const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);
@@ -107,9 +105,9 @@ export function EditContentDialog({
             Substituir arquivo
           </Button>
           {isChanged && (
-            <p id={whyNotId} className={styles.whyNot}>
+            <Text as="p" muted size="sm" id={whyNotId} className={margins.above2}>
               Salve as alterações antes de substituir o arquivo.
-            </p>
+            </Text>
           )}
         </div>
       )}

@@ -15,14 +15,13 @@ import { toggle } from '../list/selection.ts';
 import { useCurrent } from '../use-current.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** 'Remover da Playlist' (contract/README 2.4): the playlists that contain the item, or some of the items. */
-export function RemoveFromPlaylistDialog({
-  videos: opened,
-  onClose,
-}: {
+interface RemoveFromPlaylistDialogProps {
   videos: readonly Video[];
   onClose: () => void;
-}) {
+}
+
+/** 'Remover da Playlist' (contract/README 2.4): the playlists that contain the item, or some of the items. */
+export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFromPlaylistDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const current = useCurrent(opened);
   /** Kept as it was at the opening, while responses arrive. */

@@ -6,7 +6,6 @@ import { PreviewDialog } from '../../../../components/media/PreviewDialog.tsx';
 import { useCurrent } from '../use-current.ts';
 import { isImage } from '../list/view.ts';
 
-/** An item of the server in large. */
 export function StoredPreview({ video: opened, onClose }: { video: Video; onClose: () => void }) {
   const [video = opened] = useCurrent([opened]);
   const size = video.width && video.height ? ` · ${video.width} × ${video.height}` : '';

@@ -1,6 +1,7 @@
 import { dayProblem, isDate } from '../../../../ui/form/date/date-of.ts';
 import { DateField } from '../../../../ui/form/date/DateField.tsx';
-import styles from './EditContentDialog.module.css';
+import { Grid, Text } from '../../../../ui/layout/primitives.tsx';
+import margins from '../../../../ui/styles/margins.module.css';
 
 export interface Validity {
   /** '2026-12-25' or ''. */
@@ -10,20 +11,20 @@ export interface Validity {
 
 export type ValidityErrors = Partial<Record<keyof Validity, string | undefined>>;
 
-/** The first and the last day on which a content is shown; the clinic's days. */
-export function ValidityFields({
-  value,
-  errors,
-  onChange,
-}: {
+interface ValidityFieldsProps {
   value: Validity;
   errors: ValidityErrors;
   onChange: (value: Validity) => void;
-}) {
+}
+
+/** The first and the last day on which a content is shown; the clinic's days. */
+export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps) {
   return (
     <fieldset>
-      <legend className={styles.legend}>Validade</legend>
-      <div className={styles.dates}>
+      <Text as="legend" weight="bold" className={margins.below2}>
+        Validade
+      </Text>
+      <Grid min="10rem" fit gap={3}>
         <DateField
           label="Primeiro dia"
           value={value.validFrom}
@@ -36,15 +37,14 @@ export function ValidityFields({
           error={errors.validUntil}
           onChange={(validUntil) => onChange({ ...value, validUntil })}
         />
-      </div>
-      <p className={styles.note}>
+      </Grid>
+      <Text as="p" muted size="sm" className={margins.above2}>
         Depois do último dia sai da TV sozinho e continua em Meus Conteúdos. Vazio: sem limite.
-      </p>
+      </Text>
     </fieldset>
   );
 }
 
-/** Validates the days. */
 export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErrors => ({
   validFrom: dayProblem(validFrom),
   validUntil:

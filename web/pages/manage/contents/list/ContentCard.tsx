@@ -8,12 +8,14 @@ import { classNames } from '../../../../ui/styles/class-names.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { ValidityBadge } from '../../../../components/programme/ValidityBadge.tsx';
 import { PlaylistChips } from '../../../../components/playlists/PlaylistChips.tsx';
+import cards from '../../../../ui/layout/Card.module.css';
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
 import { factsText } from './facts.ts';
 import { Poster } from './Poster.tsx';
 import { SelectBox } from './SelectBox.tsx';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface ContentItemProps {
   video: Video;
@@ -28,19 +30,20 @@ export interface ContentItemProps {
 /** Height of a card, given its column's width; both rem. The picture is 16:9. */
 export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.375;
 
-/** An item as a card of the grid. */
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
   const underWay = replacementUnderWay(video);
   const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
   return (
-    <article className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}>
+    <article
+      className={classNames(cards.card, styles.card, selection?.checked && styles.selected, mark && styles[mark])}
+    >
       <div className={styles.picture}>
         <Poster video={video} onOpen={() => events.onOpen(video)} />
         {isFailed && (
-          <p className={styles.reason}>
-            <TriangleAlert aria-hidden="true" />
+          <p className={classNames(styles.problem, styles.reason)}>
+            <TriangleAlert size="1.25rem" />
             <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
           </p>
         )}
@@ -55,8 +58,8 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
           </p>
         )}
         {failedReplacement && (
-          <p className={styles.notReplaced} title={video.replacement?.error ?? undefined}>
-            <TriangleAlert aria-hidden="true" />
+          <p className={classNames(styles.problem, styles.notReplaced)} title={video.replacement?.error ?? undefined}>
+            <TriangleAlert size="1rem" />
             <span>A substituição falhou. {video.replacement?.error}</span>
           </p>
         )}
@@ -66,16 +69,18 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
           </div>
         )}
       </div>
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <h3 className={styles.name} title={video.name}>
+      <Row gap={1} align="center" className={styles.head}>
+        <Text as="div" grow>
+          <Text as="h3" size="sm" weight="bold" ellipsis className={styles.name} title={video.name}>
             {video.name}
-          </h3>
-          <p className={styles.facts}>{factsText(video)}</p>
-        </div>
+          </Text>
+          <Text as="p" muted size="xs" tabular ellipsis>
+            {factsText(video)}
+          </Text>
+        </Text>
         <ContentMenu video={video} canManage={canManage} events={events} />
-      </div>
-      <div className={styles.foot}>
+      </Row>
+      <Row gap={2} align="center" between className={styles.foot}>
         {isFailed && canManage ? (
           <FailedAction video={video} events={events} />
         ) : failedReplacement ? (
@@ -94,7 +99,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
             )}
           </>
         )}
-      </div>
+      </Row>
     </article>
   );
 }

@@ -6,7 +6,6 @@ import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { isUnderWay } from './facts.ts';
 import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
 
-/** Actions that an item asks of its tab. */
 export interface ContentEvents {
   onOpen: (video: Video) => void;
   onAdd: (videos: Video[]) => void;

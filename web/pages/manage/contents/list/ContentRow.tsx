@@ -17,19 +17,18 @@ import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 /** Height of a line, rem. */
 export const rowHeight = () => 4.75;
 
-/** An item as a line of the list. */
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
   const underWay = replacementUnderWay(video);
   const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
   return (
-    <article className={classNames(styles.row, selection?.checked && styles.selected)}>
+    <Row as="article" gap={3} align="center" className={classNames(styles.row, selection?.checked && styles.selected)}>
       {selection && <SelectBox video={video} {...selection} />}
       <div className={styles.picture}>
         <Poster compact video={video} onOpen={() => events.onOpen(video)} />
       </div>
-      <div className={styles.words}>
+      <Text as="div" grow>
         <Text as="h3" size="sm" weight="bold" ellipsis className={styles.name} title={video.name}>
           {video.name}
         </Text>
@@ -61,15 +60,15 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
             </span>
           </Row>
         )}
-      </div>
+      </Text>
       {isFailed && canManage ? (
-        <div className={styles.retry}>
+        <Row gap={1} align="center" rigid className={styles.retry}>
           <FailedAction video={video} events={events} />
-        </div>
+        </Row>
       ) : failedReplacement ? (
-        <div className={styles.retry}>
+        <Row gap={1} align="center" rigid className={styles.retry}>
           <FailedReplacementAction video={video} events={events} />
-        </div>
+        </Row>
       ) : (
         <div className={styles.playlists}>
           <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} />
@@ -79,6 +78,6 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
       <span className={styles.size}>{video.sizeMb > 0 ? formatMb(video.sizeMb) : '–'}</span>
       <span className={styles.date}>{formatDate(video.uploadedAt)}</span>
       <ContentMenu video={video} canManage={canManage} events={events} />
-    </article>
+    </Row>
   );
 }

@@ -1,22 +1,28 @@
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '../../../../ui/layout/VisuallyHidden.tsx';
 import { rowHeight } from './ContentRow.tsx';
-import styles from './ContentsSkeleton.module.css';
+import { Grid, Stack } from '../../../../ui/layout/primitives.tsx';
+
+interface ContentsSkeletonProps {
+  what?: string;
+  isList?: boolean;
+}
 
 /** The shape of a tab while what it shows loads: cards, or the lines of a list. */
-export function ContentsSkeleton({ what = 'conteúdos', isList = false }: { what?: string; isList?: boolean }) {
+export function ContentsSkeleton({ what = 'conteúdos', isList = false }: ContentsSkeletonProps) {
+  const height = isList ? `${rowHeight()}rem` : '16rem';
+  const radius = isList ? 'var(--radius)' : 'var(--radius-lg)';
+  const items = Array.from({ length: 8 }, (_, index) => <Skeleton key={index} height={height} radius={radius} />);
   return (
     <div role="status">
       <VisuallyHidden>Carregando {what}</VisuallyHidden>
-      <div className={isList ? styles.list : styles.grid}>
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton
-            key={index}
-            height={isList ? `${rowHeight()}rem` : '16rem'}
-            radius={isList ? 'var(--radius)' : 'var(--radius-lg)'}
-          />
-        ))}
-      </div>
+      {isList ? (
+        <Stack gap={2}>{items}</Stack>
+      ) : (
+        <Grid min="15rem" gap={4}>
+          {items}
+        </Grid>
+      )}
     </div>
   );
 }

@@ -13,7 +13,6 @@ import styles from './ContentsToolbar.module.css';
 import { sorts, type TypeFilter } from './view.ts';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Search, type, order, layout and refresh of the contents. */
 export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> }) {
   useSignals();
   const view = contentsView.value;

@@ -8,13 +8,10 @@ import styles from './Poster.module.css';
 import { isImage } from './view.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** The mouse rests on it this long before the preview plays: passing over a page starts nothing. */
+/** Hover time before the preview plays, ms. */
 const restMs = 250;
 
-/**
- * The still of an item. Resting the mouse on it, or tapping it, plays a muted preview; a click (or a second tap) opens
- * the large one. `compact` for lines of lists.
- */
+/** The still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */
 export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);
@@ -87,7 +84,7 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
           }}
           onClick={click}
         >
-          {canPlay && !isPlaying && !compact && <Play aria-hidden="true" />}
+          {canPlay && !isPlaying && !compact && <Play />}
         </button>
       )}
       {!compact && !isPlaying && video.processingStatus === 'completed' && (
@@ -101,8 +98,8 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
 }
 
 function Blank({ video }: { video: Video }) {
-  if (video.processingStatus === 'failed') return <TriangleAlert className={styles.failed} aria-hidden="true" />;
-  return isImage(video) ? <Image aria-hidden="true" /> : <Film aria-hidden="true" />;
+  if (video.processingStatus === 'failed') return <TriangleAlert className={styles.failed} />;
+  return isImage(video) ? <Image /> : <Film />;
 }
 
 function Processing({ video }: { video: Video }) {

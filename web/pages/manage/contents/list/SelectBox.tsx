@@ -2,16 +2,14 @@ import type { MouseEvent } from 'react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import styles from './SelectBox.module.css';
 
-/** Checkbox of an item. `onToggle` gets whether shift was held, which selects everything up to it. */
-export function SelectBox({
-  video,
-  checked,
-  onToggle,
-}: {
+interface SelectBoxProps {
   video: Video;
   checked: boolean;
   onToggle: (isRange: boolean) => void;
-}) {
+}
+
+/** Checkbox of an item. `onToggle` gets whether shift was held, which selects everything up to it. */
+export function SelectBox({ video, checked, onToggle }: SelectBoxProps) {
   return (
     <label className={styles.box} onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}>
       <input

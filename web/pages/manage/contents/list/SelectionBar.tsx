@@ -33,7 +33,7 @@ export function SelectionBar({ selected, hiddenCount, shownCount, events, onSele
           Selecionar todos ({shownCount})
         </Button>
       )}
-      <div className={styles.actions}>
+      <Row gap={2} align="center" wrap className={styles.actions}>
         <Button
           size="sm"
           variant="primary"
@@ -55,7 +55,7 @@ export function SelectionBar({ selected, hiddenCount, shownCount, events, onSele
         >
           Excluir
         </Button>
-      </div>
+      </Row>
       <div className={styles.clear}>
         <IconButton size="sm" label="Limpar seleção" icon={<X />} onClick={onClear} />
       </div>

@@ -13,9 +13,9 @@ export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayD
       {video.thumbnailUrl ? (
         <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} />
       ) : isImage(video) ? (
-        <Image />
+        <Image size="1.125rem" />
       ) : (
-        <Film />
+        <Film size="1.125rem" />
       )}
     </span>
   );

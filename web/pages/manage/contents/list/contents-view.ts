@@ -1,7 +1,4 @@
-/**
- * View of the contents: order and kind in the address (`?aba=conteudos&ordem=name-asc&tipo=image`), so that a reload
- * and a link keep them, and while the studio is open; the layout in this browser.
- */
+/** View of the contents: order and kind are kept in the address (`&ordem=name-asc&tipo=image`), the layout in the browser. */
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';

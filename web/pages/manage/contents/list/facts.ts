@@ -1,4 +1,3 @@
-/** The small print of an item. */
 import type { Video } from '../../../../../src/contract/media.ts';
 import { formatDuration, formatMb } from '../../../../ui/text/format.ts';
 import { showingTime } from '../../playlists/editor/running-time.ts';

@@ -3,7 +3,7 @@ import { invalidate } from '../../../../state/resources/resource.ts';
 const atMostEveryMs = 60_000;
 let renewedAtMs = Number.NEGATIVE_INFINITY;
 
-/** A picture or video did not load: in a studio open for days its signed address has expired. The lists bring new ones; once for many at a time. */
+/** Reloads the lists to get new signed addresses, because a file did not load; at most once a minute. */
 export function renewAddresses(): void {
   if (performance.now() - renewedAtMs < atMostEveryMs) return;
   renewedAtMs = performance.now();

@@ -2,7 +2,6 @@
 
 export type Selection = ReadonlySet<number>;
 
-/** Ticks or unticks one. */
 export function toggle(selection: Selection, id: number): Selection {
   const next = new Set(selection);
   if (!next.delete(id)) next.add(id);

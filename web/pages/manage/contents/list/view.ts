@@ -55,6 +55,5 @@ export function viewOf(videos: readonly Video[], { sort, type, search }: View): 
   return found.sort(direction === 'asc' ? compare : (left, right) => compare(right, left));
 }
 
-/** Those whose name matches the search. */
 export const matchingNames = <Named extends { name: string }>(items: readonly Named[], search: string): Named[] =>
   matching(items, search, ({ name }) => name);

@@ -12,18 +12,18 @@ import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { ItemWords } from './ItemWords.tsx';
 import { focusNextLine } from './focus-next-line.ts';
 import styles from './AvailableItems.module.css';
-import { Stack } from '../../../../ui/layout/primitives.tsx';
+import items from './PlaylistItems.module.css';
+import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
+import { classNames } from '../../../../ui/styles/class-names.ts';
 
-/** Lists the contents that a playlist does not contain yet. `hasAny`: there are contents at all. */
-export function AvailableItems({
-  videos,
-  hasAny,
-  onAdd,
-}: {
+interface AvailableItemsProps {
   videos: readonly Video[];
   hasAny: boolean;
   onAdd: (video: Video) => void;
-}) {
+}
+
+/** Lists the contents that a playlist does not contain yet. `hasAny`: there are contents at all. */
+export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
   const [search, setSearch] = useState('');
   const matching = matchingNames(videos, search);
   const list = useRef<HTMLUListElement>(null);
@@ -43,7 +43,7 @@ export function AvailableItems({
   return (
     <>
       <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
-      <div className={styles.area}>
+      <div className={items.area}>
         {matching.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" />}
         <Stack
           as="ul"
@@ -55,11 +55,17 @@ export function AvailableItems({
           aria-label="Conteúdos disponíveis"
         >
           {shown.map((video, index) => (
-            <li key={video.id} className={video.userId === null ? `${styles.line} ${styles.platform}` : styles.line}>
+            <Row
+              as="li"
+              gap={3}
+              align="center"
+              key={video.id}
+              className={classNames(styles.line, video.userId === null && styles.platform)}
+            >
               <Thumb video={video} />
-              <div className={styles.words}>
+              <Text as="div" grow>
                 <ItemWords video={video} />
-              </div>
+              </Text>
               <IconButton
                 outlined
                 data-add=""
@@ -70,7 +76,7 @@ export function AvailableItems({
                   focusNextLine(list.current, '[data-add]', index);
                 }}
               />
-            </li>
+            </Row>
           ))}
         </Stack>
         <div ref={end} />

@@ -15,14 +15,13 @@ import { ModeSwitch } from './ModeSwitch.tsx';
 import { runningTime } from './running-time.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Name (saved when one leaves it or the editor, or with Enter), mode, and how long one cycle runs. */
-export function EditorHead({
-  playlist,
-  assignments,
-}: {
+interface EditorHeadProps {
   playlist: Playlist;
   assignments: readonly Assignment[] | undefined;
-}) {
+}
+
+/** Name (saved when one leaves it or the editor, or with Enter), mode, and how long one cycle runs. */
+export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   const draft = `name of playlist ${playlist.id}`;
   /** The typed name until it is saved; otherwise the name may change from another studio. */
   const [typed, setTyped] = useState(() => keptDraft<string>(signedInId.peek(), draft));
@@ -102,7 +101,7 @@ export function EditorHead({
           Duração total
         </Text>
         <Row as="span" gap={2} align="center" size="lg" tabular className={styles.value}>
-          <Clock3 aria-hidden="true" />
+          <Clock3 size="1.125rem" />
           {assignments ? formatDuration(runningTime(assignments)) : '–'}
         </Row>
       </p>

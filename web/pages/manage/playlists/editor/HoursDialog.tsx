@@ -12,11 +12,10 @@ import { Button } from '../../../../ui/action/Button.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { hoursText } from './hours-text.ts';
-import styles from './HoursDialog.module.css';
-import { Row, Text } from '../../../../ui/layout/primitives.tsx';
+import wells from '../../../../ui/styles/well.module.css';
+import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 interface Hours {
-  /** Key of the row, within this dialog. */
   key: number;
   days: readonly number[];
   from: string;
@@ -77,7 +76,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
         </Text>
       )}
       {windows.map((each, index) => (
-        <section key={each.key} className={styles.window} aria-label={`Horário ${index + 1}`}>
+        <Stack as="section" gap={3} key={each.key} className={wells.well} aria-label={`Horário ${index + 1}`}>
           <Row align="center" between>
             <h3>Horário {index + 1}</h3>
             <IconButton
@@ -99,7 +98,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
             errors={wasSent ? { from: wrongTime(each.from), to: wrongTime(each.to) } : {}}
             onChange={(hours) => change(each.key, hours)}
           />
-        </section>
+        </Stack>
       ))}
       {errors.windows && (
         <Text as="p" tone="danger" size="sm" role="alert">

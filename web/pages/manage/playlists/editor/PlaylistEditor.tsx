@@ -17,17 +17,16 @@ import { AvailableItems } from './AvailableItems.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
+import { Stack } from '../../../../ui/layout/primitives.tsx';
 
-/** The playlist editor (contract/README 2.4): name, mode, its items in order, and what can be added. */
-export function PlaylistEditor({
-  playlist,
-  onPreview,
-  onClose,
-}: {
+interface PlaylistEditorProps {
   playlist: Playlist;
   onPreview: () => void;
   onClose: () => void;
-}) {
+}
+
+/** The playlist editor (contract/README 2.4): name, mode, its items in order, and what can be added. */
+export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorProps) {
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
   const own = useResource('GET /api/videos');
   const platform = useResource('GET /api/platform-videos');
@@ -82,7 +81,7 @@ export function PlaylistEditor({
             ]}
           />
         </div>
-        <div className={styles.columns}>
+        <Stack gap={5} className={styles.columns}>
           <section
             className={classNames(styles.column, side !== 'inside' && styles.other)}
             aria-labelledby="na-playlist"
@@ -108,7 +107,7 @@ export function PlaylistEditor({
               <Skeleton height="12rem" radius="var(--radius)" />
             )}
           </section>
-        </div>
+        </Stack>
       </div>
     </Dialog>
   );

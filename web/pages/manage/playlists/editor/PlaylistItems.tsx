@@ -12,21 +12,21 @@ import { focusNextLine } from './focus-next-line.ts';
 import { HoursDialog } from './HoursDialog.tsx';
 import styles from './PlaylistItems.module.css';
 import { PlaylistLine } from './PlaylistLine.tsx';
+import { Text } from '../../../../ui/layout/primitives.tsx';
+import margins from '../../../../ui/styles/margins.module.css';
 
-/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
-export function PlaylistItems({
-  playlist,
-  assignments,
-  onFill,
-}: {
+interface PlaylistItemsProps {
   playlist: Playlist;
   assignments: readonly Assignment[];
   onFill: () => void;
-}) {
+}
+
+/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
+export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
   const [timed, setTimed] = useState<Assignment>();
 
-  /** Every line acts for itself: what is done to one does not wait for the others. */
+  /** Runs an action of one line; other lines need not wait for it. */
   async function act(
     errorTitle: string,
     action: () => Promise<unknown>,
@@ -82,7 +82,11 @@ export function PlaylistItems({
   const videoIds = assignments.map(({ videoId }) => videoId);
   return (
     <div className={styles.area} ref={area} tabIndex={-1}>
-      {playlist.isRandom && <p className={styles.note}>No modo aleatório a ordem é sorteada a cada ciclo.</p>}
+      {playlist.isRandom && (
+        <Text as="p" muted size="xs" className={margins.below2}>
+          No modo aleatório a ordem é sorteada a cada ciclo.
+        </Text>
+      )}
       <SortableList
         label="Conteúdos da playlist, em ordem"
         items={assignments}

@@ -8,18 +8,16 @@ import { Thumb } from '../../contents/list/Thumb.tsx';
 import { hoursText } from './hours-text.ts';
 import { ItemWords } from './ItemWords.tsx';
 import styles from './PlaylistItems.module.css';
-import { Row } from '../../../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface PlaylistLineProps {
   assignment: Assignment;
-  /** The grip that moves the line. */
   handle: ReactNode;
   onFrequency: (frequency: number) => void;
   onHours: () => void;
   onRemove: () => void;
 }
 
-/** One item of a playlist: what it is, how often and when it comes, and taking it out. */
 export function PlaylistLine({
   assignment: { video, frequency, windows },
   handle,
@@ -28,18 +26,18 @@ export function PlaylistLine({
   onRemove,
 }: PlaylistLineProps) {
   return (
-    <div className={styles.line}>
+    <Row gap={2} align="center" className={styles.line}>
       {handle}
       <Thumb video={video} />
-      <div className={styles.words}>
+      <Text as="div" grow className={styles.words}>
         <ItemWords video={video} />
         {windows.length > 0 && (
           <Row as="p" gap={1} align="center" size="xs" weight="medium" className={styles.hours}>
-            <Clock aria-hidden="true" />
+            <Clock />
             {hoursText(windows)}
           </Row>
         )}
-      </div>
+      </Text>
       <div className={styles.frequency}>
         <Select
           hideLabel
@@ -57,6 +55,6 @@ export function PlaylistLine({
         tone="danger"
         onClick={onRemove}
       />
-    </div>
+    </Row>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * A line with the focused button goes away: once the page is drawn again, the same button of the line that took its place
- * has the focus, or of the last one; without lines, the container (give it tabIndex -1).
- */
+/** After a line was removed, focuses the same button of the line now at `index`, or of the last, or the container. */
 export function focusNextLine(container: HTMLElement | null, selector: string, index: number): void {
   requestAnimationFrame(() => {
     if (!container?.isConnected) return;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playlistColour } from '../../../../components/playlists/colour.ts';
-import { runningTime, showingTime } from './running-time.ts';
+import type { Video } from '../../../../../src/contract/media.ts';
+import { itemsOf, runningTime, showingTime } from './running-time.ts';
 
 const image = { mediaType: 'image', displayDuration: 40, durationS: null, processingStatus: 'completed' } as const;
 const clip = { mediaType: 'video', displayDuration: null, durationS: 12.5, processingStatus: 'completed' } as const;
@@ -27,4 +28,18 @@ test('the running time counts the frequency and leaves out what screens skip', (
 test('colours repeat every eight playlists', () => {
   assert.equal(playlistColour(3), playlistColour(11));
   assert.equal(playlistColour(8), 'var(--playlist-0)');
+});
+
+test('the items of a playlist come in its order, own and platform ones mixed', () => {
+  const video = (id: number, ...places: [playlistId: number, position: number][]) =>
+    ({
+      id,
+      assignments: places.map(([playlistId, position]) => ({ id, position, playlist: { id: playlistId, name: '' } })),
+    }) as unknown as Video;
+  const contents = [video(1, [7, 2]), video(2, [7, 0], [8, 0]), video(3), video(4, [7, 1])];
+  assert.deepEqual(
+    itemsOf(7, contents).map(({ id }) => id),
+    [2, 4, 1],
+  );
+  assert.deepEqual(itemsOf(9, contents), []);
 });

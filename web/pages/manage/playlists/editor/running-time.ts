@@ -1,4 +1,4 @@
-/** Duration of one cycle of a playlist. */
+/** The items of a playlist, and the duration of one cycle. */
 import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
@@ -17,4 +17,13 @@ export function runningTime(assignments: readonly (Pick<Assignment, 'frequency'>
       total + (video.processingStatus === 'completed' ? frequency * (showingTime(video) ?? 0) : 0),
     0,
   );
+}
+
+/** The items of a playlist in its order, out of all that the person may see. */
+export function itemsOf(playlistId: number, contents: readonly Video[]): Video[] {
+  const placed = contents.flatMap((video) => {
+    const here = video.assignments.find(({ playlist }) => playlist.id === playlistId);
+    return here ? [{ video, position: here.position }] : [];
+  });
+  return placed.sort((left, right) => left.position - right.position).map(({ video }) => video);
 }

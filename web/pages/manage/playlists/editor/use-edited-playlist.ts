@@ -5,10 +5,7 @@ import { addressedPlaylist, forgetAddressedPlaylist } from '../../../../navigati
 import type { Resource } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 
-/**
- * Returns the playlist whose editor is open: the one that was asked for here or by the address, as long as the playlist
- * is there.
- */
+/** Returns the playlist whose editor is open, by click or by address, until the playlist is deleted. */
 export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   edited: Playlist | undefined;
   /** undefined: closes it. */

@@ -1,0 +1,58 @@
+/** Stores and services that the accounts' services are made with; each names what it takes. */
+import type { Publish } from '../../contract/events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SampledLog } from '../../platform/log.ts';
+import type { Mail } from '../../platform/mail.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Throttles } from '../../platform/throttle.ts';
+import type { Webhook } from '../../platform/webhook.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { MediaStore } from '../media/library/store.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { MemberStore } from '../team/member-store.ts';
+import type { ApiTokenStore } from '../team/token-store.ts';
+import type { QuotaStore } from './administration/quota-store.ts';
+import type { TimeZoneStore } from './own/time-zone-store.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { PersonKey, PersonStore } from './people/person-store.ts';
+import type { KnownDeviceStore } from './sign-in/known-device-store.ts';
+import type { SecondFactorStore } from './sign-in/second-factor-store.ts';
+import type { SessionStore } from './sign-in/session-store.ts';
+import type { AccountStore } from './store.ts';
+
+export interface AccountDeps {
+  accounts: AccountStore;
+  people: PersonStore;
+  quotas: QuotaStore;
+  chosenZones: TimeZoneStore;
+  sessions: SessionStore;
+  knownDevices: KnownDeviceStore;
+  secondFactors: SecondFactorStore;
+  passwords: Passwords;
+  settings: SettingsStore;
+  members: Pick<MemberStore, 'clearLinksOf' | 'findInvited'>;
+  apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
+  playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
+  media: Pick<MediaStore, 'files' | 'releaseUnused'>;
+  /** Ends work on contents that are gone. */
+  cancelGone(): void;
+  /** Screens that can't play are offline at once. */
+  forgetHeartbeats(userId: number): void;
+  /** Closes the sockets that a session opened, by the token's SHA-256. */
+  endSession(sessionHash: string): void;
+  /** Closes the sockets of the person's other sessions. */
+  endSessionsBut(person: PersonKey, keptHash: string): void;
+  /** Makes the sockets of a session come back, with its new token. */
+  reopenSockets(sessionHash: string): void;
+  throttles: Throttles;
+  mail: Pick<Mail, 'send'>;
+  webhook: Pick<Webhook, 'send'>;
+  publicUrl: string | undefined;
+  audit: Pick<Audit, 'record' | 'refused'>;
+  /** Log of sign-ins, refusals and changes of accounts. */
+  watch: SampledLog;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+}

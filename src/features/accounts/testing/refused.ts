@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { refusal } from '../../../testing/client.ts';
+
+interface Refusal {
+  code?: string;
+  message?: string | RegExp;
+  /** Names of the fields at fault. */
+  fields?: string[];
+}
+
+/** Asserts that an attempt is refused with this status, and with the parts of the response that are given. */
+export async function refused(attempt: Promise<unknown>, status: number, expected: Refusal = {}, why?: string) {
+  const { status: found, body } = await refusal(attempt);
+  assert.equal(found, status, why);
+  const { code, message, fields } = expected;
+  if (code !== undefined) assert.equal(body.code, code, why);
+  if (fields) assert.deepEqual(Object.keys(body.fields ?? {}).sort(), fields, why);
+  if (message instanceof RegExp) assert.match(body.message, message, why);
+  else if (message !== undefined) assert.equal(body.message, message, why);
+}

@@ -1,0 +1,59 @@
+/** Steps that tests of contents share. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import {
+  type Client,
+  type Customer,
+  type Screen,
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../testing/app.ts';
+import { until } from '../../../testing/until.ts';
+
+type CustomerOptions = Parameters<TestApp['customer']>[0];
+
+/** Starts the program with one customer. */
+export async function startWithCustomer(t: TestContext, options: TestAppOptions = {}, customer: CustomerOptions = {}) {
+  const app = await startTestApp(t, options);
+  return { app, ana: await app.customer(customer) };
+}
+
+export const findItem = async (person: Client, id: number) =>
+  (await person.call('GET /api/videos')).find((video) => video.id === id);
+
+export const ofItem = (id: number) => ({ params: { id } });
+
+export const uploadFiles = (app: TestApp) => readdirSync(join(app.dataDir, 'uploads'));
+
+/** Files are discarded a moment after the response. */
+export const untilNoUploads = (app: TestApp) => until('no file in uploads', () => uploadFiles(app).length === 0);
+
+/** Makes a playlist that shows these contents. */
+export async function makePlaylist(person: Customer, videoIds: number[], name = 'Manhã', frequency?: number) {
+  const playlist = await person.call('POST /api/playlists', { body: { name } });
+  const body = { playlistId: playlist.id, frequency };
+  for (const videoId of videoIds)
+    await person.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body });
+  return playlist;
+}
+
+export const assignPlaylist = (person: Customer, screen: Screen, playlistId: number) =>
+  person.call('POST /api/my-players/:id/assign-playlist', { ...ofItem(screen.playerId), body: { playlistId } });
+
+/** Returns the first row of a query that has one number. */
+const numberOf = (app: TestApp, sql: string, id: number) =>
+  app.parts.database.prepare<[number], { n: number }>(sql).get(id)?.n;
+
+export const usedBytes = (app: TestApp, { user }: Customer) =>
+  numberOf(app, 'SELECT storage_used_bytes AS n FROM users WHERE id = ?', user.id);
+
+export const itemBytes = (app: TestApp, id: number) =>
+  numberOf(app, 'SELECT size_bytes AS n FROM videos WHERE id = ?', id) ?? -1;
+
+/** Restarts processing and waits until nothing is left to do. */
+export async function processAll({ parts }: TestApp): Promise<void> {
+  await parts.processing.start();
+  await parts.processing.whenIdle();
+}

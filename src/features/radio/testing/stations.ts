@@ -1,0 +1,33 @@
+/** Radio stations on this machine. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Responds as `station.respond` says, which can be changed between calls. */
+export async function startServer(t: TestContext, respond: Respond) {
+  const station = {
+    respond,
+    /** Address without a path. */
+    url: '',
+    calls: [] as IncomingMessage[],
+    /** Responses that have not ended. */
+    onAir: new Set<ServerResponse>(),
+  };
+  const server = createServer((request, response) => {
+    station.calls.push(request);
+    station.onAir.add(response);
+    response.on('close', () => station.onAir.delete(response));
+    station.respond(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  station.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return station;
+}

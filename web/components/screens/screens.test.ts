@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { activationAddress, bestAddress, isThisComputerOnly, serverAddress } from './player-address.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import { statusOf, whyClosed } from './screen-status.ts';
+import { badgesOf, whatToDo as steps } from './screen-view.ts';
+
+test('the code travels in the address', () =>
+  assert.equal(activationAddress('http://10.0.0.5:8080', 'X9G4F2K7MN'), 'http://10.0.0.5:8080/player?code=X9G4F2K7MN'));
+
+test('an address may be typed as people do', () => {
+  assert.equal(serverAddress(' 192.168.0.10:8080 '), 'http://192.168.0.10:8080');
+  assert.equal(serverAddress('https://tv.clinica.com.br/studio'), 'https://tv.clinica.com.br');
+  assert.equal(serverAddress('servidor.local'), 'http://servidor.local');
+  assert.equal(serverAddress('o servidor'), undefined);
+  assert.equal(serverAddress(''), undefined);
+});
+
+test('the sheet names the address in use where the network knows it, else the best of the network', () => {
+  assert.equal(
+    bestAddress(['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], 'http://10.0.0.2:8080'),
+    'http://10.0.0.2:8080',
+  );
+  assert.equal(bestAddress(['http://192.168.0.10:8080'], 'http://localhost:8080'), 'http://192.168.0.10:8080');
+  assert.equal(bestAddress([], 'http://localhost:8080'), 'http://localhost:8080');
+});
+
+test('a TV cannot reach localhost', () => {
+  for (const server of [
+    'http://localhost:8080',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+    'http://studio.localhost',
+  ])
+    assert.equal(isThisComputerOnly(server), true, server);
+  for (const server of ['http://192.168.0.10:8080', 'http://servidor.local', 'https://localhost.clinica.com.br'])
+    assert.equal(isThisComputerOnly(server), false, server);
+});
+
+test('the status texts', () => {
+  const text = (status: MyPlayer['status'], isOnline: boolean) => statusOf({ status, isOnline }).text;
+  assert.deepEqual(
+    [
+      text('disconnected', false),
+      text('blocked', true),
+      text('paused', true),
+      text('active', true),
+      text('active', false),
+    ],
+    ['Desconectado', 'Bloqueada', 'Pausada', 'Online', 'Offline'],
+  );
+});
+
+test('only an active screen takes a playlist', () => {
+  assert.equal(whyClosed({ status: 'active' }), undefined);
+  assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada/bloqueada pelo administrador');
+  assert.equal(whyClosed({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
+  assert.equal(whyClosed({ status: 'disconnected' }), 'Tela desconectada: ative-a na TV para escolher uma playlist');
+});
+
+test("an administrator's word stands before the reachability", () => {
+  const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
+    badgesOf({ status, isOnline }).map(({ text }) => text);
+  assert.deepEqual(texts('active', true), ['Online']);
+  assert.deepEqual(texts('active', false), ['Offline']);
+  assert.deepEqual(texts('paused', true), ['Pausada pelo Admin', 'Online']);
+  assert.deepEqual(texts('blocked', false), ['Bloqueada pelo Admin']);
+  assert.deepEqual(texts('disconnected', false), ['Offline']);
+});
+
+test('an unreachable screen says what to do, a blocked one does not', () => {
+  const screen = { status: 'active', isOnline: false, isPaired: true, lastPing: '2026-01-01T00:00:00Z' } as const;
+  const whatToDo = (each: Parameters<typeof steps>[0]) => steps(each, 'tv.lan');
+  assert.match(whatToDo(screen).join(' '), /Wi-Fi/);
+  assert.match(whatToDo({ ...screen, isPaired: false }).join(' '), /tv\.lan\/player .* código/);
+  assert.match(whatToDo({ ...screen, lastPing: null }).join(' '), /tv\.lan\/play no/);
+  assert.deepEqual(whatToDo({ ...screen, isOnline: true }), []);
+  assert.deepEqual(whatToDo({ ...screen, status: 'blocked' }), []);
+});

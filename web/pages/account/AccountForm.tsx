@@ -1,0 +1,24 @@
+import { type ReactNode, useRef } from 'react';
+import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
+import styles from './Account.module.css';
+import { Stack } from '../../ui/layout/primitives.tsx';
+
+/** A form in a card; once `onSubmit`'s promise is kept, the first field that is marked invalid takes the focus. */
+export function AccountForm({ onSubmit, children }: { onSubmit: () => Promise<void>; children: ReactNode }) {
+  const box = useRef<HTMLFormElement>(null);
+  return (
+    <Stack
+      as="form"
+      gap={4}
+      ref={box}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit().then(() => focusWrongField(box.current));
+      }}
+    >
+      {children}
+    </Stack>
+  );
+}

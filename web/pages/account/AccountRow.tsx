@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styles from './Account.module.css';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
+
+/** An item of a list of the account: its sign, name with badges, facts, and what can be done with it. */
+export function AccountRow({
+  sign,
+  name,
+  badges,
+  facts,
+  children,
+}: {
+  sign: ReactNode;
+  name: ReactNode;
+  badges?: ReactNode;
+  facts: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <Row as="li" gap={3} align="center" className={styles.row}>
+      {sign}
+      <Text as="div" grow>
+        <Row gap={2} rowGap={1} align="center" wrap>
+          <Text as="h3" size="sm">
+            {name}
+          </Text>
+          {badges}
+        </Row>
+        <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
+          {facts}
+        </Row>
+      </Text>
+      {children}
+    </Row>
+  );
+}
+
+/** A picture as the sign of a row. */
+export function RowIcon({ children }: { children: ReactNode }) {
+  return (
+    <Row as="span" muted rigid className={styles.device} aria-hidden="true">
+      {children}
+    </Row>
+  );
+}

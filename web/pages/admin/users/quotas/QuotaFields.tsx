@@ -1,0 +1,89 @@
+import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import { limits } from '../../../../../src/contract/limits.ts';
+import { formatMb } from '../../../../ui/text/format.ts';
+import { parseNumber } from '../../../../ui/form/typing/parse-number.ts';
+import { Stepper } from '../../../../ui/form/choice/Stepper.tsx';
+import { Switch } from '../../../../ui/form/Switch.tsx';
+import { type QuotaErrors, type QuotaForm, quotaMaxima } from './quota-form.ts';
+import styles from './QuotasDialog.module.css';
+import { Grid, Stack } from '../../../../ui/layout/primitives.tsx';
+
+type Extras = NonNullable<QuotaForm['more']>;
+
+/** Storage, playlists and contents, with what is in use below each; the number of screens and the features. */
+export function QuotaFields({
+  user,
+  form,
+  errors,
+  onChange,
+}: {
+  user: AdminUserWithCounts;
+  form: QuotaForm;
+  errors: QuotaErrors;
+  onChange: (changes: Partial<QuotaForm>) => void;
+}) {
+  const number = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText = String(used)) => ({
+    value: form[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    error: errors[name],
+    max: quotaMaxima[name],
+    hint:
+      parseNumber(form[name]) < used
+        ? `Em uso: ${usedText}. Nada é excluído; novos itens são recusados.`
+        : `Em uso: ${usedText}`,
+  });
+  const { more } = form;
+  const flag = (name: Exclude<keyof Extras, 'maxPlayers'>) => ({
+    checked: more?.[name] ?? false,
+    onChange: (isOn: boolean) => more && onChange({ more: { ...more, [name]: isOn } }),
+  });
+
+  return (
+    <>
+      <Grid min="9rem" fit gap={4} align="start" className={styles.numbers}>
+        <Stepper
+          label="Armazenamento (GB)"
+          step={limits.quota.storageStepGb}
+          {...number('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))}
+        />
+        <Stepper
+          label="Playlists"
+          step={limits.quota.playlistsStep}
+          {...number('maxPlaylists', user.actualPlaylistCount)}
+        />
+        <Stepper label="Conteúdos" step={limits.quota.videosStep} {...number('maxVideos', user.actualVideoCount)} />
+      </Grid>
+      {more && (
+        <>
+          <Stack as="fieldset" gap={4} className={styles.group}>
+            <legend>Telas</legend>
+            <Switch
+              label="Limitar o número de telas"
+              hint={`Em uso: ${user.actualPlayerCount}`}
+              {...flag('limitsPlayers')}
+            />
+            {more.limitsPlayers && (
+              <div className={styles.players}>
+                <Stepper
+                  hideLabel
+                  label="Número de telas"
+                  step={1}
+                  max={quotaMaxima.maxPlayers}
+                  value={more.maxPlayers}
+                  onChange={(maxPlayers) => onChange({ more: { ...more, maxPlayers } })}
+                  error={errors.maxPlayers}
+                />
+              </div>
+            )}
+          </Stack>
+          <Stack as="fieldset" gap={4} className={styles.group}>
+            <legend>Recursos</legend>
+            <Switch label="Conteúdos e playlists" {...flag('canAccessManagement')} />
+            <Switch label="Mensagens" {...flag('canAccessBreakingNews')} />
+            <Switch label="Rádio" {...flag('canAccessRadio')} />
+          </Stack>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** Calls and an urgent notice on the engines of old TV boxes (web/player/README 1.1, 1.11, 1.12). */
+import assert from 'node:assert/strict';
+import { assertNear } from '../../../src/testing/media.ts';
+import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
+import { type BareTv, engineVersions, installEngines, openOldTv, playOnOldTv } from '../testing/engines.ts';
+import { eventually, isNear, startServer, test } from '../testing/tv.ts';
+import { endUrgent, gone, isUp, longText, type Measured, measure, sendUrgent } from '../testing/urgent.ts';
+
+const red = [200, 30, 30];
+
+/** Runs in the page: which cards came, one after the other. */
+const noteCards = `
+  window.cards = [];
+  document.addEventListener('DOMContentLoaded', function () {
+    new MutationObserver(function () {
+      var label = document.querySelector('.call.is-visible .call-label');
+      var text = label ? label.textContent : '';
+      if (text !== cards[cards.length - 1] && (text || cards.length)) cards.push(text);
+    }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
+  });`;
+
+test('calls and an urgent notice on each engine', async (t) => {
+  const engines = await installEngines();
+  const server = await startServer(t);
+  const roomId = await callRoom(server);
+  const image = await server.image('vermelho', '#c81e1e', 600);
+  const tvs: { tv: BareTv; name: string }[] = [];
+  for (const engine of engineVersions) {
+    const tv = await openOldTv(t, engines[engine]);
+    await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: noteCards });
+    await playOnOldTv(tv, server, [image]);
+    const opacity = 'getComputedStyle(document.querySelector(".layer.is-visible")).opacity';
+    await eventually(`faded in on Chromium ${engine}`, async () => (await tv.evaluate(opacity)) === '1');
+    tvs.push({ tv, name: `Chromium ${engine}` });
+  }
+
+  await t.test('five calls at once are five cards in their order, the picture beneath', async () => {
+    const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
+    const made = await Promise.all(labels.map((label) => callPatient(server, roomId, label)));
+    const order = made.toSorted((a, b) => a.id - b.id).flatMap(({ label }) => [label, '']);
+    // While a card is there.
+    await Promise.all(
+      tvs.map(async ({ tv }) => {
+        await tv.until('.call.is-visible');
+        assertNear(await tv.colour(), red, 20);
+      }),
+    );
+    for (const { tv, name } of tvs) {
+      await eventually(`the last card has gone on ${name}`, async () => (await tv.evaluate('cards.length')) === 10);
+      assert.deepEqual(await tv.evaluate<string[]>('cards'), order, name);
+      assert.equal(await tv.evaluate('document.querySelectorAll(".call-strip li").length'), 4);
+    }
+    for (const { id } of made) assert.equal((await receiptsOf(server, id, 60_000, tvs.length)).length, tvs.length);
+  });
+
+  await t.test('an urgent notice of 500 characters covers the screen, is read whole, told of and ended', async (t) => {
+    const { id } = await sendUrgent(server, longText, { preset: 'power', chime: true });
+    const params = { id };
+    for (const { tv, name } of tvs) {
+      await tv.until(isUp(id));
+      const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
+      await eventually(`the letters have their size on ${name}`, isTextInRoom);
+      const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
+      assert.deepEqual(found, { text: longText, isRoomOnScreen: true, isTextInRoom: true, covers: true }, name);
+      // At least 36 px where a 32-inch screen shows 1280 by 720: 20 mm, read from 6 m.
+      assert.ok(px >= 36 && lines > 5, `${name}: ${px} px, ${lines} lines`);
+      t.diagnostic(`${name}: letters of ${px} px in ${lines} lines`);
+      const [r = 0, g = 0, b = 0] = await tv.colour();
+      assert.ok(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 30) > 60, `${name}: the picture is covered`);
+    }
+    await eventually('every screen has told of it', async () => {
+      const { screens } = await server.owner.call('GET /api/urgent/:id', { params });
+      return screens.shown === tvs.length;
+    });
+
+    await endUrgent(server, id);
+    for (const { tv, name } of tvs) {
+      await tv.until(gone);
+      const isBack = async () => isNear(await tv.colour(), red);
+      await eventually(`the picture is back on ${name}`, isBack);
+      assert.deepEqual(tv.faults, []);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+/** A screen for tests of the timeline: what it shows when, on a clock that they move. */
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { image } from './items.ts';
+import { step } from '../playback/timeline/timeline.ts';
+import { emptyTimeline, type PlaylistChange, type TimelineEvent } from '../playback/timeline/timeline-state.ts';
+
+/** Ids of items. The rest is here, opens at once, is seen at once, and ends when it says. */
+interface Behaviour {
+  /** Does not open. */
+  broken?: number[];
+  /** Opens after 5 s. */
+  slow?: number[];
+  /** Neither opens nor fails. */
+  hanging?: number[];
+  /** Not on the device, and not on its way. */
+  absent?: number[];
+  /** On its way onto the device. */
+  coming?: number[];
+  /** Is seen 2 s later, unless another one is prepared meanwhile. */
+  late?: number[];
+  /** A video that never ends. */
+  standing?: number[];
+}
+
+type Fields = Partial<PlaylistChange & { startIndex: number }>;
+
+export function simulateScreen(behaviour: Behaviour = {}) {
+  const setOf = (name: keyof Behaviour) => new Set(behaviour[name]);
+  const [broken, slow, hanging] = [setOf('broken'), setOf('slow'), setOf('hanging')];
+  const [late, standing] = [setOf('late'), setOf('standing')];
+  const coming = setOf('coming');
+  const absent = new Set([...setOf('absent'), ...coming]);
+  let state = emptyTimeline(5);
+  let now = 0;
+  const shown: string[] = [];
+  const prepared: string[] = [];
+  /** Times at which the stage was cleared, and the banner shown; milliseconds. */
+  const cleared: number[] = [];
+  const banners: number[] = [];
+  const following: TimelineEvent[] = [];
+  let timed: { event: TimelineEvent; at: number }[] = [];
+
+  function send(event: TimelineEvent): void {
+    const isHere = ({ id }: PlayItem) => !absent.has(id);
+    const result = step(state, event, { now, isHere, isComing: ({ id }) => coming.has(id) });
+    state = result.state;
+    for (const command of result.commands) {
+      if (command.type === 'clear') cleared.push(now);
+      if (command.type === 'notify') banners.push(now);
+      if (command.type !== 'prepare' && command.type !== 'show') continue;
+      const { ticket, item } = command;
+      const isVideo = item.mediaType === 'video';
+      if (command.type === 'prepare') {
+        prepared.push(`${item.id} at ${now / 1000}`);
+        timed = timed.filter(({ event }) => event.type !== 'shown');
+        const hasFailed = broken.has(item.id) || absent.has(item.id);
+        if (slow.has(item.id)) timed.push({ event: { type: 'ready', ticket }, at: now + 5_000 });
+        else if (!hanging.has(item.id)) following.push({ type: hasFailed ? 'failed' : 'ready', ticket });
+      } else {
+        shown.push(`${item.id} at ${now / 1000}`);
+        if (late.has(item.id)) timed.push({ event: { type: 'shown', ticket }, at: now + 2_000 });
+        else following.push({ type: 'shown', ticket });
+        const endsAt = now + (item.durationS ?? 0) * 1000;
+        if (isVideo && !standing.has(item.id)) timed.push({ event: { type: 'ended', ticket }, at: endsAt });
+      }
+    }
+    const next = following.shift();
+    if (next) send(next);
+  }
+
+  function runTo(seconds: number): void {
+    while (now < seconds * 1000) {
+      now += 250;
+      const due = timed.filter(({ at }) => now >= at);
+      timed = timed.filter(({ at }) => now < at);
+      for (const { event } of due) send(event);
+      send({ type: 'tick' });
+    }
+  }
+
+  return {
+    broken,
+    hanging,
+    absent,
+    shown,
+    prepared,
+    cleared,
+    banners,
+    send,
+    runTo,
+    run: (seconds: number) => runTo(now / 1000 + seconds),
+    get state() {
+      return state;
+    },
+    get now() {
+      return now;
+    },
+    get upcoming() {
+      return state.next ? { id: state.next.item.id, isReady: state.next.isReady } : null;
+    },
+    get onScreen() {
+      return state.current?.item.id ?? null;
+    },
+    ids: () => shown.map((one) => parseInt(one, 10)),
+    /** Puts an item onto the device. */
+    arrive(id: number) {
+      coming.delete(id);
+      absent.delete(id);
+      send({ type: 'arrived' });
+    },
+    assign: (items: PlayItem[], fields: Fields = {}) => send({ type: 'assign', items, isRandom: false, ...fields }),
+    update: (items: PlayItem[], fields: Fields = {}) => send({ type: 'update', items, isRandom: false, ...fields }),
+    preload: (items: PlayItem[], at: number) =>
+      send({ type: 'preload', next: { items, isRandom: false, at: at * 1000 } }),
+    /** No event at all for this long, then a tick. */
+    sleep(seconds: number) {
+      now += seconds * 1000;
+      send({ type: 'tick' });
+    },
+  };
+}
+
+/** A screen that was sent these images so many seconds ago. */
+export function simulateImages(ids: number[], seconds = 0, behaviour: Behaviour = {}) {
+  const tv = simulateScreen(behaviour);
+  tv.assign(ids.map((id) => image(id)));
+  tv.run(seconds);
+  return tv;
+}

@@ -1,0 +1,61 @@
+/** Urgent notices: what sends and ends them, and what a screen shows of one. */
+import type { Server, Tv } from './tv.ts';
+
+/** A text of the maximum length. */
+export const longText =
+  'Por falta de energia no prédio, o atendimento fica suspenso até as 15h. Quem tem consulta marcada pode esperar aqui. '
+    .repeat(5)
+    .slice(0, 499)
+    .concat('.');
+
+/** Sends a notice to all screens, without a chime unless the fields say otherwise. */
+export const sendUrgent = (
+  server: Server,
+  text: string,
+  fields: { minutes?: number; preset?: 'evacuation' | 'power'; chime?: boolean } = {},
+) => server.owner.call('POST /api/urgent', { body: { text, isForAll: true, chime: false, ...fields } });
+
+export const endUrgent = (server: Server, id: number) =>
+  server.owner.call('POST /api/urgent/:id/end', { params: { id } });
+
+/** Selects the notice while it is shown. */
+export const isUp = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
+export const gone = '.urgent:not(.is-visible)';
+
+export interface Measured {
+  text: string;
+  /** Size of the letters. */
+  px: number;
+  lines: number;
+  isRoomOnScreen: boolean;
+  /** Every line of the text lies inside its room. */
+  isTextInRoom: boolean;
+  /** Nothing lies over it, at the corners and in the middle. */
+  covers: boolean;
+}
+
+/** Runs in the page, on old engines too; returns `Measured`. */
+export const measure = `(function () {
+  var room = document.querySelector('.urgent-room').getBoundingClientRect();
+  var text = document.querySelector('.urgent-text');
+  var range = document.createRange();
+  range.selectNodeContents(text);
+  var boxes = Array.prototype.slice.call(range.getClientRects());
+  var isInside = function (box, left, top, right, bottom) {
+    return box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
+  };
+  var corners = [[0.02, 0.03], [0.98, 0.03], [0.5, 0.5], [0.02, 0.97], [0.98, 0.97]];
+  return {
+    text: text.textContent,
+    lines: boxes.length,
+    isRoomOnScreen: isInside(room, 0, 0, innerWidth, innerHeight),
+    isTextInRoom: boxes.every(function (box) { return isInside(box, room.left, room.top, room.right, room.bottom); }),
+    covers: corners.every(function (at) {
+      var top = document.elementFromPoint(innerWidth * at[0], innerHeight * at[1]);
+      return !!top && !!top.closest('.urgent');
+    }),
+    px: parseFloat(getComputedStyle(text).fontSize),
+  };
+})()`;
+
+export const measured = (tv: Pick<Tv, 'page'>) => tv.page.evaluate<Measured>(measure);
