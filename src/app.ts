@@ -65,7 +65,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       player: playerPages,
       framed: [paths.preview],
     }),
-    ...{ identify: parts.identify, sockets: parts.sockets, log },
+    ...{ identify: parts.identify, sockets: parts.sockets, idempotencyKeys: parts.idempotencyKeys, log },
     fastPath: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
     heartbeatWrite: { path: '/api/player/heartbeat', response: createHeartbeatWriter(parts) },
     options: {

@@ -62,6 +62,7 @@ import { dataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
 import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
 import { readIfThere } from './platform/storage/files.ts';
+import { createIdempotencyStore } from './platform/storage/idempotency-store.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { createThrottles } from './platform/throttle.ts';
 import { createTimeZones } from './platform/time-zones.ts';
@@ -178,6 +179,7 @@ export async function createParts(base: Base) {
     screenProgrammes,
     identify,
     sockets,
+    idempotencyKeys: createIdempotencyStore(database, clock),
   };
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({

@@ -103,7 +103,7 @@ export const call = z.object({
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
   receipts: z.array(callReceipt),
 });
-/** A number or name as typed, or a waiting ticket out of its turn. Header `Idempotency-Key`: the same key, the same call. */
+/** A number or name as typed, or a waiting ticket out of its turn. */
 export const callInput = z
   .object({
     label: line(limits.calls.labelLength, { required: 'Digite a senha ou o nome.' }).optional(),

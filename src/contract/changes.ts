@@ -36,7 +36,12 @@ const radio = ['GET /api/radio-settings', 'GET /api/radio-stations', 'GET /api/a
 const calls = ['GET /api/calls'] as const;
 const callRooms = [...calls, 'GET /api/call-rooms', 'GET /api/call-recordings', ...groups] as const;
 const callSettings = ['GET /api/call-settings', ...calls] as const;
-const urgents = ['GET /api/urgent', 'GET /api/urgent/:id', 'GET /api/admin/urgent', 'GET /api/admin/urgent/:id'] as const;
+const urgents = [
+  'GET /api/urgent',
+  'GET /api/urgent/:id',
+  'GET /api/admin/urgent',
+  'GET /api/admin/urgent/:id',
+] as const;
 const categories = [
   'GET /api/admin/categories',
   'GET /api/admin/categories/:id/users',

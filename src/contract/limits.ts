@@ -1,6 +1,9 @@
 /** Every number of the product (contract/README says what they mean), once. No imports: both bundles use it. */
 
 export const limits = {
+  /** Time for which a repeated Idempotency-Key gets the first response; not longer than names of patients are kept. */
+  idempotencyKeyMs: 12 * 3_600_000,
+
   // Accounts (contract/README 1)
   username: { min: 3, max: 30 },
   emailLength: 254,
@@ -93,8 +96,6 @@ export const limits = {
   /** The programme (16): rules of an account, whom one is for, and the hours of an item. */
   schedule: {
     ...{ perAccount: 500, targetsPerRule: 2_000, maxPriority: 9, windowsPerItem: 20 },
-    /** The same Idempotency-Key is the same rule. */
-    keyLifeMs: 24 * 3_600_000,
   },
 
   /** Groups of screens (17). */
@@ -199,8 +200,6 @@ export const limits = {
     callsPerDay: 5_000,
     /** Told to a screen at once, the newest: nobody reads more. */
     announcedAtOnce: 50,
-    /** The same Idempotency-Key is the same call. */
-    keyLifeMs: 24 * 3_600_000,
     /** Maximum wait for a synthesized voice, and the total size of cached voices. */
     voiceMs: 1_500,
     voicesMb: 64,

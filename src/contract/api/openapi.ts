@@ -187,7 +187,7 @@ function queryParameters({ query }: Endpoint): Parameter[] {
 
 const idempotencyHeader = {
   'Idempotency-Key':
-    'Up to 200 visible characters, random: a request with the same key within 24 hours gets the first response; with another body 409',
+    'Up to 200 visible characters, random: a request with the same key within 12 hours gets the first response; with another body 409',
 };
 
 function headerParameters({ headers, idempotent }: Endpoint): Parameter[] {

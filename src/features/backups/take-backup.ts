@@ -165,19 +165,17 @@ function writeManifest(
   return manifest;
 }
 
-/** Erases patients' names from a copy of the database, of whatever version (contract/README 15.4). */
+/** Erases patients' names, and stored responses that may contain one, from a copy of the database of any version (contract/README 15.4). */
 function forgetNames(copy: Database): void {
-  const hasCalls = copy
-    .prepare<[], { total: number }>(
-      "SELECT count(*) AS total FROM sqlite_schema WHERE type = 'table' AND name = 'calls'",
-    )
-    .get();
-  if (hasCalls?.total === 1)
-    copy.erase(() =>
-      copy.exec(
-        "UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE is_name = 1",
-      ),
-    );
+  const find = copy.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  const erase = (table: string, sql: string) => {
+    if (find.get(table)) copy.erase(() => copy.exec(sql));
+  };
+  erase(
+    'calls',
+    "UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE is_name = 1",
+  );
+  erase('idempotency_keys', 'DELETE FROM idempotency_keys');
 }
 
 /** Runs `use` on a database of its own. Blocks: for a process of its own. */

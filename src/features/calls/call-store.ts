@@ -1,4 +1,4 @@
-/** Calls, what screens said of them, and the keys under which they were asked for (tables `calls`, `call_receipts`, `call_keys`). */
+/** Calls and screens' receipts (tables `calls`, `call_receipts`). */
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -53,7 +53,7 @@ const onScreen =
 
 /** Functions that change data must be called inside a transaction. */
 export function createCallStore(database: Database) {
-  return { ...createCalls(database), ...createScreens(database), ...createKeys(database) };
+  return { ...createCalls(database), ...createScreens(database) };
 }
 
 function createCalls(database: Database) {
@@ -193,28 +193,6 @@ function createScreens(database: Database) {
      */
     receive: (callId: number, playerId: number, delayMs: number, hadSound: boolean): number | undefined =>
       receive.get(callId, playerId, delayMs, Number(hadSound))?.delayMs,
-  };
-}
-
-function createKeys(database: Database) {
-  const find = database.prepare<[number, string, number], { requested: string; resultId: number }>(
-    'SELECT asked AS requested, result_id AS resultId FROM call_keys WHERE user_id = ? AND key = ? AND created_at > ?',
-  );
-  const keep = database.prepare<[number, string, string, number, number]>(
-    `INSERT INTO call_keys (user_id, key, asked, result_id, created_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET asked = excluded.asked, result_id = excluded.result_id, created_at = excluded.created_at`,
-  );
-  const forget = database.prepare<[number]>('DELETE FROM call_keys WHERE created_at < ?');
-
-  return {
-    /** Returns the result of a key that was used after `since`. */
-    findKey: (userId: number, key: string, since: number) => find.get(userId, key, since),
-    keepKey: (
-      userId: number,
-      key: string,
-      { requested, resultId, at }: { requested: string; resultId: number; at: number },
-    ) => void keep.run(userId, key, requested, resultId, at),
-    forgetKeysBefore: (at: number): void => void forget.run(at),
   };
 }
 

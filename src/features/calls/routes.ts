@@ -2,7 +2,6 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { idempotencyKeyOf } from '../../platform/http/request/idempotency-key.ts';
 import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
@@ -15,22 +14,20 @@ export function callRoutes({ calls }: { calls: CallParts }) {
   });
 
   return {
-    'POST /api/calls': ({ user: { userId }, body, exchange }) => {
+    'POST /api/calls': ({ user: { userId }, body }) => {
       const { label, ticketId, ...rest } = body;
-      const key = idempotencyKeyOf(exchange);
       return views.one(
         userId,
         ticketId === undefined
-          ? service.callTyped(userId, { label: label ?? '', ...rest }, key)
-          : service.callTicket(userId, { ticketId, ...rest }, key),
+          ? service.callTyped(userId, { label: label ?? '', ...rest })
+          : service.callTicket(userId, { ticketId, ...rest }),
       );
     },
 
-    'POST /api/calls/next': ({ user: { userId }, body, exchange }) =>
-      views.one(userId, service.next(userId, body, idempotencyKeyOf(exchange))),
+    'POST /api/calls/next': ({ user: { userId }, body }) => views.one(userId, service.next(userId, body)),
 
-    'POST /api/calls/:id/repeat': ({ user: { userId }, params, exchange }) =>
-      views.one(userId, service.repeat(userId, params.id, idempotencyKeyOf(exchange))),
+    'POST /api/calls/:id/repeat': ({ user: { userId }, params }) =>
+      views.one(userId, service.repeat(userId, params.id)),
 
     'PATCH /api/calls/:id': ({ user: { userId }, params, body }) =>
       views.one(userId, service.setAbsent(userId, params.id, body.isAbsent)),
@@ -48,7 +45,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
       };
     },
 
-    'POST /api/tickets': ({ user, body, exchange }) => service.draw(user.userId, body.kind, idempotencyKeyOf(exchange)),
+    'POST /api/tickets': ({ user, body }) => service.draw(user.userId, body.kind),
 
     'PATCH /api/tickets/:id': ({ user, params, body }) => service.setStatus(user.userId, params.id, body.status),
 

@@ -8,7 +8,6 @@ import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { sha256Hex } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
@@ -50,7 +49,7 @@ const onlyTickets =
   'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
 const noName = 'Digite a senha ou o nome com letras.';
 
-/** Creates calls: the row, its messages, and at most one per key. */
+/** Creates calls: the row and its messages. */
 function createCallCreator(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 
@@ -67,18 +66,6 @@ function createCallCreator(deps: CallServiceDeps) {
         if (isMeant(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
     publish(`user:${userId}`, { type: 'callsChanged' });
     return call;
-  }
-
-  /** In a transaction. The same key within a day: the id that came of it then. Throws conflict when something else was asked with it. */
-  function once(userId: number, key: string | undefined, requested: unknown, make: () => number): number {
-    if (key === undefined) return make();
-    const digest = sha256Hex(JSON.stringify(requested));
-    const before = calls.findKey(userId, key, clock.now() - limits.calls.keyLifeMs);
-    if (before && before.requested !== digest) throw keyTaken();
-    if (before) return before.resultId;
-    const resultId = make();
-    calls.keepKey(userId, key, { requested: digest, resultId, at: clock.now() });
-    return resultId;
   }
 
   /** In a transaction: returns day and time of a new call. Throws quota_exceeded when today's call limit is reached. */
@@ -123,13 +110,10 @@ function createCallCreator(deps: CallServiceDeps) {
     return id;
   }
 
-  return { announce, once, momentOfNew, newCall, callTicket };
+  return { announce, momentOfNew, newCall, callTicket };
 }
 
 type Making = ReturnType<typeof createCallCreator>;
-
-const keyTaken = () =>
-  new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada chamada.');
 
 export function createCallService(deps: CallServiceDeps) {
   const making = createCallCreator(deps);
@@ -162,7 +146,6 @@ function createCallRecords({ calls, tickets, forgetSpokenNames, publish, databas
       const names = calls.names(over).length;
       if (names > 0) database.erase(() => calls.emptyNames(over));
       database.tx(() => {
-        calls.forgetKeysBefore(now - limits.calls.keyLifeMs);
         calls.forgetBefore(now - keptMs);
         tickets.forgetBefore(now - keptMs);
       });
@@ -174,45 +157,28 @@ function createCallRecords({ calls, tickets, forgetSpokenNames, publish, databas
 
 function createCalling(
   { calls, tickets, setup, database }: CallServiceDeps,
-  { announce, once, newCall, callTicket }: Making,
+  { announce, newCall, callTicket }: Making,
 ) {
   return {
     /** Throws invalid_input for a name that the policy forbids, not_found, conflict, and quota_exceeded. */
     callTyped(
       userId: number,
-      input: { label: string; roomId: number; isPriority: boolean; isTest: boolean },
-      key?: string,
+      { label, roomId, isPriority, isTest }: { label: string; roomId: number; isPriority: boolean; isTest: boolean },
     ): StoredCall {
-      const masked = maskOrThrow(input.label, setup.settings(userId).namePolicy, input.isTest);
+      const masked = maskOrThrow(label, setup.settings(userId).namePolicy, isTest);
       return database.tx(() => {
-        const { isPriority, isTest, roomId } = input;
-        // Of a name not even a digest: names are few enough to be tried, and keys stay longer than they do, in backups too.
-        const requested = ['call', masked.isName ? null : masked.label, roomId, isPriority, isTest];
-        let isNew = false;
-        const id = once(userId, key, requested, () => {
-          isNew = true;
-          const room = setup.roomOrThrow(userId, roomId);
-          return newCall(userId, room, masked, { ticketId: null, isPriority, isTest });
-        });
-        if (isNew) return announce(userId, id);
-        const before = calls.callOrThrow(userId, id);
-        if (before.isName && before.label !== masked.label) throw keyTaken();
-        return before;
+        const room = setup.roomOrThrow(userId, roomId);
+        return announce(userId, newCall(userId, room, masked, { ticketId: null, isPriority, isTest }));
       });
     },
 
     /** Calls a ticket out of turn. Throws not_found, conflict for one that was called or is done, and quota_exceeded. */
-    callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }, key?: string): StoredCall {
+    callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }): StoredCall {
       return database.tx(() => {
-        let isNew = false;
-        const id = once(userId, key, ['ticket', input.ticketId, input.roomId, input.isTest], () => {
-          isNew = true;
-          const ticket = tickets.ticketOrThrow(userId, input.ticketId);
-          if (ticket.status !== 'waiting' && ticket.status !== 'absent')
-            throw new AppError('conflict', `A senha ${ticket.label} já foi chamada ou encerrada. Use "Repetir".`);
-          return callTicket(userId, ticket, input.roomId, input.isTest);
-        });
-        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
+        const ticket = tickets.ticketOrThrow(userId, input.ticketId);
+        if (ticket.status !== 'waiting' && ticket.status !== 'absent')
+          throw new AppError('conflict', `A senha ${ticket.label} já foi chamada ou encerrada. Use "Repetir".`);
+        return announce(userId, callTicket(userId, ticket, input.roomId, input.isTest));
       });
     },
   };
@@ -220,22 +186,16 @@ function createCalling(
 
 function createRepeating(
   { calls, tickets, setup, publish, database }: CallServiceDeps,
-  { announce, once, momentOfNew }: Making,
+  { announce, momentOfNew }: Making,
 ) {
   return {
     /** Throws not_found, conflict once a name's time is over, and quota_exceeded. */
-    repeat(userId: number, id: number, key?: string): StoredCall {
+    repeat(userId: number, id: number): StoredCall {
       return database.tx(() => {
-        let isNew = false;
-        const call = calls.callOrThrow(userId, id);
-        const made = once(userId, key, ['repeat', call.firstId], () => {
-          isNew = true;
-          const last = calls.lastRepetition(call);
-          if (last.label === '')
-            throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
-          return calls.repeat(userId, last, momentOfNew(userId));
-        });
-        return isNew ? announce(userId, made) : calls.callOrThrow(userId, made);
+        const last = calls.lastRepetition(calls.callOrThrow(userId, id));
+        if (last.label === '')
+          throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
+        return announce(userId, calls.repeat(userId, last, momentOfNew(userId)));
       });
     },
 
@@ -289,53 +249,45 @@ function createRepeating(
   };
 }
 
-function createQueue(deps: CallServiceDeps, { announce, once, callTicket }: Making) {
+function createQueue(deps: CallServiceDeps, { announce, callTicket }: Making) {
   const { calls, tickets, setup, publish, database, clock } = deps;
   return {
     /** Throws queue_empty, not_found, conflict, quota_exceeded. */
-    next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }, key?: string): StoredCall {
+    next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }): StoredCall {
       return database.tx(() => {
-        let isNew = false;
-        const wanted = [...new Set(input.kinds ?? kinds)].sort();
-        const id = once(userId, key, ['next', input.roomId, wanted], () => {
-          isNew = true;
-          setup.roomOrThrow(userId, input.roomId);
-          const day = deps.dayOf(userId, clock.now());
-          const { alternation } = setup.settings(userId);
-          const first = new Map(
-            wanted.flatMap((kind) => {
-              const ticket = tickets.firstWaiting(userId, day, kind);
-              return ticket ? [[kind, ticket] as const] : [];
-            }),
-          );
-          const kind = nextKind(new Set(first.keys()), {
-            alternation,
-            lastKinds: tickets.lastKinds(userId, day, alternation),
-          });
-          const ticket = kind && first.get(kind);
-          if (!ticket) throw new AppError('queue_empty');
-          return callTicket(userId, ticket, input.roomId);
+        setup.roomOrThrow(userId, input.roomId);
+        const day = deps.dayOf(userId, clock.now());
+        const { alternation } = setup.settings(userId);
+        const first = new Map(
+          (input.kinds ?? kinds).flatMap((kind) => {
+            const ticket = tickets.firstWaiting(userId, day, kind);
+            return ticket ? [[kind, ticket] as const] : [];
+          }),
+        );
+        const kind = nextKind(new Set(first.keys()), {
+          alternation,
+          lastKinds: tickets.lastKinds(userId, day, alternation),
         });
-        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
+        const ticket = kind && first.get(kind);
+        if (!ticket) throw new AppError('queue_empty');
+        return announce(userId, callTicket(userId, ticket, input.roomId));
       });
     },
 
-    /** Throws quota_exceeded, and conflict for a key of something else. */
-    draw(userId: number, kind: TicketKind, key?: string): Ticket {
+    /** Draws a ticket. Throws quota_exceeded. */
+    draw(userId: number, kind: TicketKind): Ticket {
       return database.tx(() => {
-        const id = once(userId, key, ['draw', kind], () => {
-          const createdAt = clock.now();
-          const day = deps.dayOf(userId, createdAt);
-          if (tickets.countOfDay(userId, day) >= limits.calls.ticketsPerDay)
-            throw new AppError(
-              'quota_exceeded',
-              `As ${limits.calls.ticketsPerDay.toLocaleString('pt-BR')} senhas de hoje já saíram.`,
-            );
-          const number = tickets.lastNumber(userId, day, kind) + 1;
-          const label = ticketLabel(setup.settings(userId).prefixes[kind], number);
-          publish(`user:${userId}`, { type: 'callsChanged' });
-          return tickets.insert(userId, { day, kind, number, label, createdAt });
-        });
+        const createdAt = clock.now();
+        const day = deps.dayOf(userId, createdAt);
+        if (tickets.countOfDay(userId, day) >= limits.calls.ticketsPerDay)
+          throw new AppError(
+            'quota_exceeded',
+            `As ${limits.calls.ticketsPerDay.toLocaleString('pt-BR')} senhas de hoje já saíram.`,
+          );
+        const number = tickets.lastNumber(userId, day, kind) + 1;
+        const label = ticketLabel(setup.settings(userId).prefixes[kind], number);
+        publish(`user:${userId}`, { type: 'callsChanged' });
+        const id = tickets.insert(userId, { day, kind, number, label, createdAt });
         return toTicket(tickets.ticketOrThrow(userId, id));
       });
     },

@@ -1,7 +1,6 @@
 /** The programme: rules, and what plays at a time (contract/README 16). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { idempotencyKeyOf } from '../../platform/http/request/idempotency-key.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
@@ -23,8 +22,7 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps) {
   return {
     'GET /api/schedules': ({ user }) => programme.list(user.userId),
 
-    'POST /api/schedules': ({ user, body, by, exchange }) =>
-      service.create(user.userId, body, by, idempotencyKeyOf(exchange)),
+    'POST /api/schedules': ({ user, body, by }) => service.create(user.userId, body, by),
 
     'PATCH /api/schedules/:id': ({ user, params, body, by }) => service.update(user.userId, params.id, body, by),
 

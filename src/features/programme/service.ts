@@ -4,7 +4,6 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { windowInWords } from '../../contract/programme/words.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
-import { sha256Hex } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { ScreenProgrammes } from './screen-programmes.ts';
@@ -39,41 +38,22 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
           },
     );
 
-  /** In a transaction. */
-  function make(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
-    if (programme.count(userId) >= limits.schedule.perAccount)
-      throw new AppError(
-        'quota_exceeded',
-        `A programação pode ter no máximo ${limits.schedule.perAccount} regras. Exclua as que já passaram.`,
-      );
-    assertDates(input);
-    const isHoliday = input.firstDate !== null && input.lastDate !== null;
-    const id = programme.insert(userId, { ...input, priority: input.priority ?? (isHoliday ? 1 : 0) });
-    programme.setTargets(userId, id, targets);
-    const created = programme.findOrThrow(userId, id);
-    record(by, 'created', userId, created);
-    notify(userId, [], programme.screensOf(id));
-    return created;
-  }
-
   return {
-    /**
-     * With the `key` of an answer that was lost: the rule of then (contract/README 16.6). Throws `not_found` unless playlist and
-     * screens are the user's, `quota_exceeded`, `invalid_input`, and `conflict` when something else was asked with the key.
-     */
-    create(userId: number, input: ScheduleInput, by: Author, key?: string): Schedule {
+    /** Creates a rule. Throws `not_found` unless playlist and screens are the user's, `quota_exceeded`, and `invalid_input`. */
+    create(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
       return database.tx(() => {
-        if (key === undefined) return make(userId, input, by);
-        const requested = sha256Hex(JSON.stringify(input));
-        const before = programme.findKey(userId, key);
-        if (before && before.requested !== requested)
+        if (programme.count(userId) >= limits.schedule.perAccount)
           throw new AppError(
-            'conflict',
-            'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada regra.',
+            'quota_exceeded',
+            `A programação pode ter no máximo ${limits.schedule.perAccount} regras. Exclua as que já passaram.`,
           );
-        if (before) return programme.findOrThrow(userId, before.ruleId);
-        const created = make(userId, input, by);
-        programme.keepKey(userId, key, requested, created.id);
+        assertDates(input);
+        const isHoliday = input.firstDate !== null && input.lastDate !== null;
+        const id = programme.insert(userId, { ...input, priority: input.priority ?? (isHoliday ? 1 : 0) });
+        programme.setTargets(userId, id, targets);
+        const created = programme.findOrThrow(userId, id);
+        record(by, 'created', userId, created);
+        notify(userId, [], programme.screensOf(id));
         return created;
       });
     },

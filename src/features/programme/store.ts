@@ -88,8 +88,6 @@ export function createProgrammeStore(database: Database, clock: Clock) {
   }
 
   return {
-    ...createKeys(database, clock),
-
     /** The oldest first. */
     list: (userId: number): Schedule[] => statements.list.all(userId).map(toSchedule),
 
@@ -142,28 +140,6 @@ export function createProgrammeStore(database: Database, clock: Clock) {
 
     /** The same for screens with the same rules, until one of these changes; null: none. */
     ruleKeyOf: (playerId: number): string | null => statements.keyOfScreen.get(playerId)?.key ?? null,
-  };
-}
-
-/** Results of requests with an Idempotency-Key (table `schedule_keys`). */
-function createKeys(database: Database, clock: Clock) {
-  const find = database.prepare<[number, string, number], { requested: string; ruleId: number }>(
-    'SELECT asked AS requested, rule_id AS ruleId FROM schedule_keys WHERE user_id = ? AND key = ? AND created_at > ?',
-  );
-  const keep = database.prepare<[{ user: number; key: string; requested: string; rule: number; now: number }]>(`
-    INSERT INTO schedule_keys (user_id, key, asked, rule_id, created_at) VALUES (@user, @key, @requested, @rule, @now)
-    ON CONFLICT DO UPDATE SET asked = excluded.asked, rule_id = excluded.rule_id, created_at = excluded.created_at`);
-  const forget = database.prepare<[number]>('DELETE FROM schedule_keys WHERE created_at <= ?');
-  const since = () => clock.now() - limits.schedule.keyLifeMs;
-  return {
-    /** Returns a key of the last day. */
-    findKey: (userId: number, key: string) => find.get(userId, key, since()),
-
-    /** `asked`: a digest. Those that are over go. */
-    keepKey(userId: number, key: string, requested: string, ruleId: number): void {
-      forget.run(since());
-      keep.run({ user: userId, key, requested, rule: ruleId, now: clock.now() });
-    },
   };
 }
 

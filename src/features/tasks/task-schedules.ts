@@ -2,6 +2,7 @@
 import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { IdempotencyStore } from '../../platform/storage/idempotency-store.ts';
 import type { Sockets } from '../../platform/http/sockets/sockets.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SessionStore } from '../accounts/sign-in/session-store.ts';
@@ -33,6 +34,7 @@ interface TaskSchedulesDeps {
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
   urgentService: { sweep(): number };
+  idempotencyKeys: Pick<IdempotencyStore, 'removeExpired'>;
   database: Database;
 }
 
@@ -88,6 +90,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       async work() {
         const names = await deps.calls.sweep();
         deps.urgentService.sweep();
+        deps.idempotencyKeys.removeExpired();
         const ended = deps.sessions.endIdle();
         const forgotten = deps.players.forgetReplaced() + deps.pairingRequests.sweep();
         deps.pairingRoom.forget();

@@ -1,9 +1,7 @@
 /** Stored responses of requests with an Idempotency-Key (table `idempotency_keys`). */
+import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from './database.ts';
-
-/** Time for which a repeated request gets the first one's response. */
-const keyLifeMs = 24 * 3_600_000;
 
 export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
@@ -22,10 +20,10 @@ export function createIdempotencyStore(database: Database, clock: Clock) {
     tx: <T>(work: () => T): T => database.tx(work),
     /** Returns the stored response, or undefined for an unknown or expired key. */
     find: (userId: number, keyHash: string): Buffer | undefined =>
-      find.get(userId, keyHash, clock.now() - keyLifeMs)?.response,
+      find.get(userId, keyHash, clock.now() - limits.idempotencyKeyMs)?.response,
     insert: (userId: number, keyHash: string, response: Buffer): void =>
       void insert.run(userId, keyHash, response, clock.now()),
     /** Deletes expired keys; returns their number. */
-    removeExpired: (): number => removeBefore.run(clock.now() - keyLifeMs).changes,
+    removeExpired: (): number => removeBefore.run(clock.now() - limits.idempotencyKeyMs).changes,
   };
 }

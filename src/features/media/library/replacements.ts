@@ -6,7 +6,7 @@ import type { Manageable } from './audience-store.ts';
 import { createListNotifier } from './notify.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
-import type { Uploads } from '../upload/uploads.ts';
+import type { FinishedUpload, Uploads } from '../upload/uploads.ts';
 
 export interface ReplacingDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
   uploads: Pick<Uploads, 'findFinished' | 'consume'>;
@@ -29,27 +29,32 @@ export function createReplacing({ media, uploads, processing, publish, database 
   return {
     targetOrThrow,
 
+    /** Returns the caller's finished upload. Throws as `replace`. */
+    findUpload(id: number, user: UserActor, r2Path: string): Promise<FinishedUpload> {
+      targetOrThrow(id, user);
+      return uploads.findFinished(r2Path, user.userId);
+    },
+
     /**
      * Takes over the caller's finished upload. A good item goes on as it is until these bytes are ready, a failed one begins
      * again with them; of two replacements the newer wins. Throws `not_found`, `conflict`, `quota_exceeded`.
      */
-    async replace(id: number, user: UserActor, r2Path: string): Promise<Video> {
-      targetOrThrow(id, user);
-      const upload = await uploads.findFinished(r2Path, user.userId);
-      const replaced = database.tx(() => {
+    replace(id: number, user: UserActor, r2Path: string, upload: FinishedUpload): Video {
+      return database.tx(() => {
         const { isPlatform, status } = targetOrThrow(id, user);
         const hasFailed = status === 'failed';
         uploads.consume(r2Path, user.userId, { isPlatform, replaces: id });
         if (hasFailed) media.replacements.beginAgain(id, upload);
         else media.replacements.put(id, upload);
         notifyLists(id, { isOrWasFailed: hasFailed });
+        database.afterCommit(() => {
+          // The result of an older replacement is no longer wanted.
+          processing.cancel(id);
+          processing.forgetAmbientFailure(id);
+          processing.wake();
+        });
         return media.findOrThrow(id, user.userId);
       });
-      // What an older replacement would have become is wanted no longer.
-      processing.cancel(id);
-      processing.forgetAmbientFailure(id);
-      processing.wake();
-      return replaced;
     },
 
     /** The item keeps the bytes it has. Throws `not_found`, also when none is waiting or failed. */

@@ -10,6 +10,7 @@ import { createReplacing, type ReplacingDeps } from './replacements.ts';
 import { createMediaService, type MediaServiceDeps } from './service.ts';
 import { type UploadKeys, uploadRoutes, type UploadRoutesDeps } from '../upload/routes.ts';
 import type { MediaUrls } from './urls.ts';
+import type { FinishedUpload } from '../upload/uploads.ts';
 
 type ContentKeys =
   | 'GET /api/videos'
@@ -59,7 +60,11 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'POST /api/videos/:id/retry': ({ user, params }) => service.retry(params.id, user),
 
-    'POST /api/videos/:id/replace': ({ user, params, body }) => replacing.replace(params.id, user, body.r2Path),
+    'POST /api/videos/:id/replace': {
+      prepare: ({ user, params, body }) => replacing.findUpload(params.id, user, body.r2Path),
+      handle: ({ user, params, body }, upload: FinishedUpload) =>
+        replacing.replace(params.id, user, body.r2Path, upload),
+    },
 
     'DELETE /api/videos/:id/replacement': ({ user, params }) => replacing.abandon(params.id, user),
 

@@ -8,7 +8,7 @@ import type { MediaDeletions } from './deletions.ts';
 import { createListNotifier } from './notify.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
-import type { Uploads } from '../upload/uploads.ts';
+import type { FinishedUpload, Uploads } from '../upload/uploads.ts';
 
 export interface MediaServiceDeps extends Pick<OutcomeDeps, 'media' | 'playlists' | 'publish' | 'database'> {
   uploads: Uploads;
@@ -61,14 +61,18 @@ export function createMediaService(deps: MediaServiceDeps) {
   }
 
   return {
+    /** Returns the caller's finished upload. Throws as `register`. */
+    findUpload(user: UserActor, input: VideoInput): Promise<FinishedUpload> {
+      categoryOf(user, input);
+      return uploads.findFinished(input.r2Path, user.userId);
+    },
+
     /**
      * Makes an item of the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
      * `invalid_input` (platform items), `quota_exceeded` (what was reserved as one becomes the caller's own).
      */
-    async register(user: UserActor, input: VideoInput): Promise<Video> {
-      categoryOf(user, input);
-      const upload = await uploads.findFinished(input.r2Path, user.userId);
-      const id = database.tx(() => {
+    register(user: UserActor, input: VideoInput, upload: FinishedUpload): Video {
+      return database.tx(() => {
         uploads.consume(input.r2Path, user.userId, { isPlatform: input.isPlatformVideo });
         const created = media.create({
           userId: input.isPlatformVideo ? null : user.userId,
@@ -81,10 +85,9 @@ export function createMediaService(deps: MediaServiceDeps) {
           originalBytes: upload.sizeBytes,
         });
         notifyLists(created);
-        return created;
+        database.afterCommit(() => processing.wake());
+        return media.findOrThrow(created, user.userId);
       });
-      processing.wake();
-      return media.findOrThrow(id, user.userId);
     },
 
     /** Throws `not_found` unless the item is the user's to manage, `invalid_input` for a last day before the first. */

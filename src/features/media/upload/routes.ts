@@ -8,7 +8,7 @@ import { isAdministrator } from '../library/audience-store.ts';
 import { assertMaySendForPlatform, type MediaService } from '../library/service.ts';
 import type { Replacing } from '../library/replacements.ts';
 import { readContentRange } from './rules.ts';
-import type { Uploads, UploadsDeps } from './uploads.ts';
+import type { FinishedUpload, Uploads, UploadsDeps } from './uploads.ts';
 
 export type UploadKeys =
   | 'GET /api/capabilities'
@@ -20,7 +20,7 @@ export type UploadKeys =
   | 'POST /api/upload';
 
 export interface UploadRoutesDeps extends Pick<UploadsDeps, 'tools' | 'freeSpace' | 'maxUploadMb'> {
-  service: Pick<MediaService, 'register'>;
+  service: Pick<MediaService, 'findUpload' | 'register'>;
   replacing: Pick<Replacing, 'targetOrThrow'>;
   uploads: Uploads;
 }
@@ -62,7 +62,10 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
 
     'DELETE /api/uploads/:key': ({ user, params }) => uploads.cancel(params.key, user.userId),
 
-    'POST /api/videos': ({ user, body }) => service.register(user, body),
+    'POST /api/videos': {
+      prepare: ({ user, body }) => service.findUpload(user, body),
+      handle: ({ user, body }, upload: FinishedUpload) => service.register(user, body, upload),
+    },
 
     'POST /api/upload': async ({ user, body, exchange }) => {
       // The form is a little larger than its file: what is reserved too much is given back when the file is whole.
@@ -85,7 +88,8 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
           else await uploads.receiveWhole(key, user.userId, bytes);
           return { fileName, r2Path: key };
         });
-        return await service.register(user, readFields(fields, file));
+        const input = readFields(fields, file);
+        return service.register(user, input, await service.findUpload(user, input));
       } catch (error) {
         // Nobody knows the key: it cannot be resumed.
         isAbandoned = true;

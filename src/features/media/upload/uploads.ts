@@ -50,6 +50,7 @@ export interface ReceiveState {
   complete: boolean;
 }
 
+export type FinishedUpload = SentFile & { sizeBytes: number };
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps) {
@@ -148,7 +149,7 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** Returns the user's own finished upload; `consume` it in the item's transaction. Throws `not_found`. */
-    async findFinished(key: string, userId: number): Promise<SentFile & { sizeBytes: number }> {
+    async findFinished(key: string, userId: number): Promise<FinishedUpload> {
       const { complete } = await uploads.state(key, userId);
       const upload = findOrThrow(key, userId);
       if (!complete || !upload.mediaType)

@@ -135,7 +135,7 @@ export function createDispatch(
     if (typeof handler === 'function')
       return request ? runOnce(parts.idempotencyKeys, request, () => handler(call as never)) : handler(call as never);
     const prepared = await handler.prepare(call as never);
-    const finish = () => handler.handle(call as never, prepared);
+    const finish = () => handler.handle(call as never, prepared as never);
     return request ? runOnce(parts.idempotencyKeys, request, finish) : finish();
   }
 

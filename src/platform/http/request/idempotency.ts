@@ -40,7 +40,10 @@ export function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRe
   const stored = sealed && open(sealed, key);
   if (!stored) return undefined;
   if (stored.input !== sha256Hex(JSON.stringify(input)))
-    throw new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.');
+    throw new AppError(
+      'conflict',
+      'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.',
+    );
   return stored;
 }
 
