@@ -2,13 +2,36 @@
  * What each call and each message of the socket changes: the resources (GET calls) of an open studio that are out of date afterwards.
  * The one table for it; pages and components never name what becomes old. Without imports at run time, because browsers load it.
  */
-import type { ApiKey } from './api/index.ts';
+import type { Api, ApiKey } from './api/index.ts';
 import type { ServerMessage } from './events.ts';
 
 /** Data of an open studio, by the call that reads it, whatever its parameters. */
 export type Resource = Extract<ApiKey, `GET ${string}`>;
 /** Calls that change something, as far as their method tells. */
 export type ChangingCall = Exclude<ApiKey, `GET ${string}` | `HEAD ${string}`>;
+
+type IdempotentCall = { [Key in ApiKey]: Api[Key] extends { idempotent: true } ? Key : never }[ApiKey];
+
+/** Calls that take an Idempotency-Key (contract/README 12.5), for clients that do not load the table of endpoints. */
+export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
+  'POST /api/admin/categories': true,
+  'POST /api/admin/notices': true,
+  'POST /api/admin/urgent': true,
+  'POST /api/admin/users/:userId/players/batch': true,
+  'POST /api/breaking-news': true,
+  'POST /api/call-rooms': true,
+  'POST /api/calls': true,
+  'POST /api/calls/:id/repeat': true,
+  'POST /api/calls/next': true,
+  'POST /api/pairing/:code/claim': true,
+  'POST /api/playlists': true,
+  'POST /api/schedules': true,
+  'POST /api/screen-groups': true,
+  'POST /api/tickets': true,
+  'POST /api/urgent': true,
+  'POST /api/videos': true,
+  'POST /api/videos/:id/replace': true,
+};
 
 const nothing: readonly Resource[] = [];
 const playlists = [

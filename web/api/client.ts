@@ -1,5 +1,6 @@
 /** The browser's side of the contract: `call('POST /api/login', { body })`, typed from the table of endpoints. */
 import type { Api, ApiKey } from '../../src/contract/api/index.ts';
+import { idempotentCalls } from '../../src/contract/changes.ts';
 import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
 
@@ -91,8 +92,41 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Sends one request with the session's cookie. @throws {CallError} for a refusal, a timeout or an unreachable server */
+/** Keys of requests that may have been done although their response was lost, by what was requested. */
+const lostKeys = new Map<string, string>();
+/** Time after which a request whose response was lost is sent again, ms. */
+const repeatAfterMs = [500, 2_000];
+
+/**
+ * Sends a request with the session's cookie. One that makes something carries an Idempotency-Key and is repeated when its response is lost;
+ * the same request later, made by hand, still carries that key, so that nothing is made twice.
+ * @throws {CallError} for a refusal, a timeout or an unreachable server
+ */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
+  if (!(key in idempotentCalls)) return send(key, input);
+  const request = `${key} ${urlOf(key, input)} ${JSON.stringify((input as { body?: unknown } | undefined)?.body)}`;
+  const idempotencyKey = input?.idempotencyKey ?? lostKeys.get(request) ?? newKey();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const reply = await send(key, { ...input, idempotencyKey } as CallInput<Key>);
+      lostKeys.delete(request);
+      return reply;
+    } catch (error) {
+      const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
+      if (isLost) lostKeys.set(request, idempotencyKey);
+      else lostKeys.delete(request);
+      const waitMs = repeatAfterMs[attempt];
+      if (!(error instanceof CallError) || error.status !== 0 || waitMs === undefined || input?.signal?.aborted)
+        throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}
+
+/** `randomUUID` is missing on plain http. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+async function send<Key extends ApiKey>(key: Key, input: CallInput<Key> | undefined): Promise<Reply<Key>> {
   const { params, query, body, raw, signal, idempotencyKey } = (input ?? {}) as {
     params?: object;
     query?: object;

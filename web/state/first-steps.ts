@@ -8,7 +8,7 @@ export const signsInInstead = signal(false);
 
 /** For good. @throws {CallError} */
 export async function putAsideFirstSteps(): Promise<void> {
-  await mutate('DELETE /api/first-steps', {}, { invalidates: ['GET /api/first-steps'] });
+  await mutate('DELETE /api/first-steps', {});
   toast({
     title: 'Primeiros passos deixados para depois',
     description: 'Nome da clínica, contato e códigos estão em Configurações; a sua senha, em Minha conta.',

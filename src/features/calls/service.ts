@@ -155,10 +155,7 @@ function createCallRecords({ calls, tickets, forgetSpokenNames, publish, databas
   };
 }
 
-function createCalling(
-  { calls, tickets, setup, database }: CallServiceDeps,
-  { announce, newCall, callTicket }: Making,
-) {
+function createCalling({ tickets, setup, database }: CallServiceDeps, { announce, newCall, callTicket }: Making) {
   return {
     /** Throws invalid_input for a name that the policy forbids, not_found, conflict, and quota_exceeded. */
     callTyped(
@@ -250,7 +247,7 @@ function createRepeating(
 }
 
 function createQueue(deps: CallServiceDeps, { announce, callTicket }: Making) {
-  const { calls, tickets, setup, publish, database, clock } = deps;
+  const { tickets, setup, publish, database, clock } = deps;
   return {
     /** Throws queue_empty, not_found, conflict, quota_exceeded. */
     next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }): StoredCall {

@@ -1,6 +1,5 @@
 /** Rules of the programme and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called inside a transaction. */
 import { notFound } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
 import type { Schedule } from '../../contract/programme/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -9,8 +9,6 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-const invalidates = ['GET /api/screen-groups'] as const;
-
 /** A group's name and screens; a new one without `group`. */
 export function GroupForm({
   group,
@@ -27,8 +25,8 @@ export function GroupForm({
       errorTitle: 'Erro ao salvar o grupo',
       check: ({ name }) => (name.trim() === '' ? { name: 'Dê um nome ao grupo.' } : {}),
       async save(body) {
-        if (group) await mutate('PATCH /api/screen-groups/:id', { params: { id: group.id }, body }, { invalidates });
-        else await mutate('POST /api/screen-groups', { body }, { invalidates });
+        if (group) await mutate('PATCH /api/screen-groups/:id', { params: { id: group.id }, body });
+        else await mutate('POST /api/screen-groups', { body });
         toast({ title: '✓ Grupo salvo', description: body.name });
         onClose();
       },

@@ -36,7 +36,7 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
     const { id, name } = group;
     const text = `“${name}” é excluído; as telas dele continuam como estão.${whatGoesWith(group)}`;
     if (!(await confirm({ title: 'Excluir este grupo?', text, action: 'Excluir' }))) return;
-    await mutate('DELETE /api/screen-groups/:id', { params: { id } }, { invalidates: ['GET /api/screen-groups'] });
+    await mutate('DELETE /api/screen-groups/:id', { params: { id } });
     toast({ title: '✓ Grupo excluído', description: name });
   });
 

@@ -8,12 +8,6 @@ import { plural } from '../../ui/text/format.ts';
 import { doForAll } from '../../state/form/do-all.ts';
 
 const lists = ['GET /api/videos', 'GET /api/platform-videos'] as const;
-const afterRemoval = [
-  ...lists,
-  'GET /api/playlists',
-  'GET /api/playlists/:id/assignments',
-  'GET /api/user/me',
-] as const;
 const namedAtMost = 5;
 
 /**
@@ -29,7 +23,7 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
     const { id, userId } = video;
     const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
     const key = userId === null ? 'DELETE /api/admin/platform-videos/:id' : 'DELETE /api/videos/:id';
-    await mutate(key, { params: { id } }, { optimistic, invalidates: afterRemoval });
+    await mutate(key, { params: { id } }, { optimistic });
     gone.push(video);
   }).catch((error: unknown) => {
     // What went can be brought back, also when others were refused.
@@ -53,9 +47,7 @@ function offerUndo(gone: readonly Video[], refusal: unknown): void {
 
 async function restoreContents(videos: readonly Video[]): Promise<void> {
   try {
-    await doForAll(videos, ({ id }) =>
-      mutate('POST /api/videos/:id/restore', { params: { id } }, { invalidates: afterRemoval }),
-    );
+    await doForAll(videos, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
     toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });
   } catch (error) {
     toastError('Erro ao desfazer', error);
@@ -118,7 +110,7 @@ export async function retryProcessing(id: number): Promise<void> {
       ),
     ),
   );
-  await mutate('POST /api/videos/:id/retry', { params: { id } }, { optimistic, invalidates: lists });
+  await mutate('POST /api/videos/:id/retry', { params: { id } }, { optimistic });
 }
 
 /** Renames, or changes how and on which days it is shown. @throws {CallError} after the change was taken back */
@@ -131,9 +123,5 @@ export async function changeContent(
   const optimistic = lists.map((key) =>
     change(key, (all) => all.map((video) => (video.id === id ? { ...video, ...patch } : video))),
   );
-  await mutate(
-    'PATCH /api/videos/:id',
-    { params: { id }, body: patch },
-    { optimistic, invalidates: [...lists, 'GET /api/playlists', 'GET /api/playlists/:id/assignments'] },
-  );
+  await mutate('PATCH /api/videos/:id', { params: { id }, body: patch }, { optimistic });
 }

@@ -4,16 +4,6 @@ import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
-const affected = [
-  'GET /api/playlists',
-  'GET /api/playlists/:id',
-  'GET /api/playlists/:id/assignments',
-  'GET /api/playlists/:id/randomized',
-  'GET /api/videos',
-  'GET /api/platform-videos',
-  'GET /api/videos/:videoId/assignments',
-] as const;
-
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
 /** Patches may run again on an answer that already holds the change: they say how it should be, not what to add. */
@@ -63,7 +53,6 @@ export async function assign(
             : [...all, added],
         ),
       ],
-      invalidates: affected,
     },
   );
 }
@@ -78,7 +67,6 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
         ...inLists(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
         inPlaylist(playlistId, (all) => all.filter((each) => each.videoId !== videoId)),
       ],
-      invalidates: affected,
     },
   );
 }
@@ -92,7 +80,6 @@ export async function setHours(videoId: number, playlistId: number, windows: Ass
       optimistic: [
         inPlaylist(playlistId, (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each))),
       ],
-      invalidates: affected,
     },
   );
 }

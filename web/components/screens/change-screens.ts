@@ -28,7 +28,7 @@ export async function sendPlaylist(
   await mutate(
     'POST /api/my-players/:id/assign-playlist',
     { params: { id: screenId }, body: { playlistId: id, onlyIfStopped } },
-    { optimistic, invalidates: ['GET /api/my-players'] },
+    { optimistic },
   );
 }
 
@@ -40,17 +40,13 @@ export const sendToGroup = (
   mutate(
     'POST /api/screen-groups/:id/assign-playlist',
     { params: { id: groupId }, body: { playlistId: id } },
-    { optimistic: [sent(playerIds, { id, name })], invalidates: ['GET /api/my-players'] },
+    { optimistic: [sent(playerIds, { id, name })] },
   );
 
 /** @throws {CallError} after the change was taken back */
 export async function stopScreen(screenId: number): Promise<void> {
   const optimistic = [sent([screenId], null)];
-  await mutate(
-    'POST /api/my-players/:id/remove-playlist',
-    { params: { id: screenId } },
-    { optimistic, invalidates: ['GET /api/my-players'] },
-  );
+  await mutate('POST /api/my-players/:id/remove-playlist', { params: { id: screenId } }, { optimistic });
 }
 
 /** For the toast of a stop: sends again what was stopped, unless something else was sent meanwhile. */
@@ -60,9 +56,5 @@ export const undoStop = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | '
 /** @throws {CallError} after the change was taken back */
 export async function renameScreen(screenId: number, name: string): Promise<void> {
   const optimistic = [one(screenId, { name })];
-  await mutate(
-    'PATCH /api/my-players/:id/rename',
-    { params: { id: screenId }, body: { name } },
-    { optimistic, invalidates: ['GET /api/my-players'] },
-  );
+  await mutate('PATCH /api/my-players/:id/rename', { params: { id: screenId }, body: { name } }, { optimistic });
 }

@@ -44,8 +44,8 @@ export function UrgentForm({
     const { own, ofAll } = chosen.bodies;
     if (ofAll) {
       const body = { ...fields, ...ofAll };
-      await mutate('POST /api/admin/urgent', { body }, { invalidates: ['GET /api/admin/urgent', 'GET /api/urgent'] });
-    } else await mutate('POST /api/urgent', { body: { ...fields, ...own } }, { invalidates: ['GET /api/urgent'] });
+      await mutate('POST /api/admin/urgent', { body });
+    } else await mutate('POST /api/urgent', { body: { ...fields, ...own } });
     onSent();
   });
 

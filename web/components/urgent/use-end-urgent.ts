@@ -11,11 +11,8 @@ export function useEndUrgent({ notice: { id, isPlatform }, isOfAll }: Listed) {
     const question = { title: 'Encerrar o aviso agora?', text: 'As telas voltam à programação.', action: 'Encerrar' };
     if (!(await confirm(question))) return;
     const input = { params: { id } };
-    if (isOfAll)
-      await mutate('POST /api/admin/urgent/:id/end', input, {
-        invalidates: ['GET /api/admin/urgent', 'GET /api/urgent'],
-      });
-    else await mutate('POST /api/urgent/:id/end', input, { invalidates: ['GET /api/urgent'] });
+    if (isOfAll) await mutate('POST /api/admin/urgent/:id/end', input);
+    else await mutate('POST /api/urgent/:id/end', input);
     toast({ title: '✓ Aviso encerrado' });
   });
   return { end: () => void end(), isEnding, mayEnd: may('urgent') && (isOfAll || !isPlatform) };

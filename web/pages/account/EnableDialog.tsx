@@ -24,11 +24,9 @@ export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly st
       onClose,
       check: proofErrors,
       async save(form) {
-        const { recoveryCodes } = await mutate(
-          'POST /api/user/second-factor',
-          { body: { ...form, secret: key?.secret ?? '' } },
-          { invalidates: ['GET /api/user/second-factor'] },
-        );
+        const { recoveryCodes } = await mutate('POST /api/user/second-factor', {
+          body: { ...form, secret: key?.secret ?? '' },
+        });
         onSaved(recoveryCodes);
       },
     },

@@ -24,8 +24,7 @@ export function PasswordCard({ person: user }: { person: User }) {
     check: (typed) => passwordErrors(typed, person),
     async save({ endTokens, ...passwords }) {
       const body = endTokens ? { ...passwords, endTokens } : passwords;
-      const invalidates = ['GET /api/user/sessions', 'GET /api/tokens', 'GET /api/team/members'] as const;
-      await mutate('PUT /api/user/password', { body }, { invalidates });
+      await mutate('PUT /api/user/password', { body });
       form.set(empty);
       toast({
         title: 'Senha alterada',

@@ -5,8 +5,6 @@ import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dial
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
-const invalidates = ['GET /api/user/second-factor'] as const;
-
 /** Finds what is missing of the proof that the person is there. */
 export const proofErrors = ({ code, currentPassword }: { code: string; currentPassword: string }) => ({
   code: code.trim() ? undefined : 'Digite o código.',
@@ -23,10 +21,10 @@ export function ProofDialog({ isOff, onSaved, onClose }: ResultDialogProps<reado
       check: proofErrors,
       async save(body) {
         if (isOff) {
-          await mutate('POST /api/user/second-factor/disable', { body }, { invalidates });
+          await mutate('POST /api/user/second-factor/disable', { body });
           toast({ title: 'Verificação em duas etapas desligada' });
         } else {
-          const answer = await mutate('POST /api/user/second-factor/recovery-codes', { body }, { invalidates });
+          const answer = await mutate('POST /api/user/second-factor/recovery-codes', { body });
           onSaved(answer.recoveryCodes);
         }
       },

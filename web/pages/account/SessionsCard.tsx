@@ -25,7 +25,7 @@ export function SessionsCard() {
       action: 'Encerrar todas as outras',
     },
     async () => {
-      const { ended } = await mutate('DELETE /api/user/sessions', {}, { invalidates: ['GET /api/user/sessions'] });
+      const { ended } = await mutate('DELETE /api/user/sessions', {});
       toast({ title: plural(ended, 'sessão encerrada', 'sessões encerradas') });
     },
   );

@@ -24,8 +24,6 @@ const ReplaceFileDialog = laterDialog(
   'ReplaceFileDialog',
 );
 
-const reads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
-
 const shownAtOnce = 50;
 
 /** Everybody's contents that could not be processed: why, once more, or away with them. */
@@ -70,7 +68,7 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
   const gone = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
 
   const [retry, retrying] = useAction('Erro ao tentar novamente', async () => {
-    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: gone(), invalidates: reads });
+    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: gone() });
     toast({ title: 'Na fila de processamento', description: name });
   });
   const [remove] = useConfirmedAction(
@@ -81,7 +79,7 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
       action: 'Excluir',
     },
     async () => {
-      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: gone(), invalidates: reads });
+      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: gone() });
       toast({ title: mediaType === 'image' ? 'Imagem excluída' : 'Vídeo excluído', description: name });
     },
   );

@@ -1,7 +1,7 @@
 /** Requests of the messages page, which throw CallError, and their texts (contract/README 13.2). */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
-import { change, type ReadKey, mutate } from '../../state/resources/resource.ts';
+import { change, mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { bodyOf, type MessageForm } from './message-form.ts';
 
@@ -22,35 +22,25 @@ export function toastFailed(deed: Deed, error: unknown): true {
   return true;
 }
 
-const invalidates: readonly ReadKey[] = [
-  'GET /api/breaking-news',
-  'GET /api/breaking-news/:id/playlists',
-  'GET /api/playlists/:id/breaking-news',
-];
-
 export function createMessage(form: MessageForm): Promise<BreakingNews> {
-  return mutate('POST /api/breaking-news', { body: bodyOf(form) }, { invalidates });
+  return mutate('POST /api/breaking-news', { body: bodyOf(form) });
 }
 
 export function updateMessage(id: number, form: MessageForm): Promise<BreakingNews> {
-  return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: bodyOf(form) }, { invalidates });
+  return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: bodyOf(form) });
 }
 
 export function showMessageIn(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
-  return mutate(
-    'POST /api/breaking-news/:id/playlists',
-    { params: { id }, body: { playlistIds: [...playlistIds] } },
-    { invalidates },
-  );
+  return mutate('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [...playlistIds] } });
 }
 
 export function switchMessage(id: number, isActive: boolean): Promise<BreakingNews> {
   const optimistic = [
     change('GET /api/breaking-news', (all) => all.map((each) => (each.id === id ? { ...each, isActive } : each))),
   ];
-  return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: { isActive } }, { optimistic, invalidates });
+  return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: { isActive } }, { optimistic });
 }
 
 export async function deleteMessage(id: number): Promise<void> {
-  await mutate('DELETE /api/breaking-news/:id', { params: { id } }, { invalidates });
+  await mutate('DELETE /api/breaking-news/:id', { params: { id } });
 }

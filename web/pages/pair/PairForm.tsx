@@ -74,11 +74,7 @@ function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProp
 
   const [claim, claiming] = useAction('Erro ao parear a TV', async () => {
     const body = claimOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
-    const claimed = await mutate(
-      'POST /api/pairing/:code/claim',
-      { params: { code: request.code }, body },
-      { invalidates: ['GET /api/my-players', 'GET /api/user/me'] },
-    );
+    const claimed = await mutate('POST /api/pairing/:code/claim', { params: { code: request.code }, body });
     onDone(claimed.id);
   });
 

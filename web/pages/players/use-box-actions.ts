@@ -20,7 +20,7 @@ export function useBoxActions({ id, name, assignedPlaylist }: MyPlayer, playlist
   });
 
   const [disconnect, isDisconnecting] = useAction('Erro ao desconectar', async () => {
-    await mutate('POST /api/my-players/:id/disconnect', { params: { id } }, { invalidates: ['GET /api/my-players'] });
+    await mutate('POST /api/my-players/:id/disconnect', { params: { id } });
     toast({ title: 'TV Box desconectado', description: `${name} tem um novo código de ativação.` });
   });
 

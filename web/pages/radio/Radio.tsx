@@ -97,10 +97,6 @@ function useStationCheck(
   useEffect(() => {
     if (id === undefined) return;
     // The result is in the reloaded list; failures are ignored.
-    mutate(
-      'POST /api/radio-stations/:id/check',
-      { params: { id } },
-      { invalidates: ['GET /api/radio-stations'] },
-    ).catch(() => undefined);
+    mutate('POST /api/radio-stations/:id/check', { params: { id } }).catch(() => undefined);
   }, [id]);
 }

@@ -1,131 +1,12 @@
 /** Invalidates resources by live messages. The socket runs while somebody is signed in. */
 import { effect } from '@preact/signals-react';
+import { changedByMessage } from '../../../src/contract/changes.ts';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
-import { adjust, type ReadKey, invalidate, invalidateAll, readResource } from './resource.ts';
+import { adjust, invalidate, invalidateAll, readResource } from './resource.ts';
 import { loseSession, reloadUser, signedInId, signIn } from '../session.ts';
-
-const playlistReads = [
-  'GET /api/playlists',
-  'GET /api/playlists/:id',
-  'GET /api/playlists/:id/assignments',
-  'GET /api/playlists/:id/randomized',
-] as const;
-const videoReads = [
-  'GET /api/videos',
-  'GET /api/platform-videos',
-  'GET /api/videos/:videoId/assignments',
-  'GET /api/user/me',
-] as const;
-const messageReads = [
-  'GET /api/breaking-news',
-  'GET /api/breaking-news/:id/playlists',
-  'GET /api/playlists/:id/breaking-news',
-] as const;
-/** Resources that depend on rules. */
-const programmeReads = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
-const urgentReads = [
-  'GET /api/urgent',
-  'GET /api/urgent/:id',
-  'GET /api/admin/urgent',
-  'GET /api/admin/urgent/:id',
-] as const;
-const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
-const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
-
-const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ReadKey[]> = {
-  videos: [...videoReads, ...playlistReads],
-  playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
-  // A group says how many rules it has.
-  programme: [...programmeReads, ...screenReads, 'GET /api/screen-groups'],
-  // Whoever comes or goes follows other rules.
-  groups: ['GET /api/screen-groups', 'GET /api/my-players', ...programmeReads],
-  messages: messageReads,
-  user: ['GET /api/user/me'],
-  // A member's sign-in is what the team's list shows.
-  sessions: ['GET /api/user/sessions', 'GET /api/team/members'],
-  team: ['GET /api/team/members'],
-  tokens: ['GET /api/tokens'],
-};
-const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ReadKey[]> = {
-  users: [
-    'GET /api/admin/users',
-    'GET /api/admin/users-with-counts',
-    'GET /api/admin/users/:id/quotas',
-    'GET /api/admin/categories/:id/users',
-    'GET /api/admin/overview',
-  ],
-  players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
-  categories: [
-    'GET /api/admin/categories',
-    'GET /api/admin/categories/:id/users',
-    'GET /api/admin/categories/:id/videos',
-    'GET /api/user/category-access',
-  ],
-  notices: ['GET /api/admin/notices'],
-  settings: ['GET /api/admin/settings', 'GET /api/admin/radio-stations', 'GET /api/radio-stations'],
-  videos: [
-    'GET /api/admin/categories/:id/videos',
-    'GET /api/admin/categories',
-    'GET /api/platform-videos',
-    ...failedReads,
-  ],
-};
-
-/** The reads that a message makes old; empty for messages that concern screens only. */
-export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
-  switch (message.type) {
-    case 'playlistAssigned':
-    case 'playlistRemoved':
-    case 'playerStatusChanged':
-      return screenReads;
-    case 'playlist_update':
-      return playlistReads;
-    case 'BREAKING_NEWS_UPDATE':
-      return messageReads;
-    case 'radioSettingsUpdated':
-      // Also sent to every studio when the list of stations changes.
-      return ['GET /api/radio-settings', 'GET /api/radio-stations'];
-    case 'callShown':
-      return ['GET /api/calls'];
-    case 'callsChanged':
-      return [
-        'GET /api/calls',
-        'GET /api/call-rooms',
-        'GET /api/call-settings',
-        'GET /api/call-recordings',
-        'GET /api/call-source',
-        // How many rooms name a group.
-        'GET /api/screen-groups',
-      ];
-    case 'urgentChanged':
-    case 'urgentShown':
-      return urgentReads;
-    case 'displaySettingsUpdated':
-      return ['GET /api/display-settings'];
-    case 'categoryAccessChanged':
-      // Contract/README 5.2: categories, the user's access, platform videos, playlists and assignments.
-      return [
-        'GET /api/admin/categories',
-        'GET /api/user/category-access',
-        'GET /api/platform-videos',
-        ...playlistReads,
-        'GET /api/videos/:videoId/assignments',
-      ];
-    case 'mediaProgress':
-      return message.status === 'completed' || message.status === 'failed'
-        ? [...videoReads, ...playlistReads, ...failedReads, 'GET /api/admin/categories/:id/videos']
-        : [];
-    case 'contentChanged':
-      return changedContents[message.what];
-    case 'adminChanged':
-      return changedLists[message.what];
-    default:
-      return [];
-  }
-}
 
 function receive(message: ServerMessage): void {
   if (message.type === 'sessionEnded') return loseSession();
@@ -133,7 +14,7 @@ function receive(message: ServerMessage): void {
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
-  const reads = readsChangedBy(message);
+  const reads = changedByMessage(message);
   // Every screen says it, all at the same moment.
   if (message.type === 'urgentShown' || message.type === 'callShown') invalidateByMessage(reads);
   else invalidate(...reads);

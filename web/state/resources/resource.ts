@@ -4,17 +4,15 @@
  *
  *     await mutate('DELETE /api/playlists/:id', { params: { id } }, {
  *       optimistic: [change('GET /api/playlists', (all) => all.filter((each) => each.id !== id))],
- *       invalidates: ['GET /api/playlists', 'GET /api/playlists/:id/assignments'],
  *     });
  */
 import { type Signal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import type { ApiKey } from '../../../src/contract/api/index.ts';
+import { changedByCall, type ChangingCall, type Resource as ReadKey } from '../../../src/contract/changes.ts';
 import { type CallArguments, type CallError, type CallInput, call, type Reply, urlOf } from '../../api/client.ts';
 
-/** `'GET /api/playlists'`: to `invalidate`, every entry of that call, whatever its parameters. */
-export type ReadKey = Extract<ApiKey, `GET ${string}`>;
+export type { Resource as ReadKey } from '../../../src/contract/changes.ts';
 
 type Patch = (data: unknown) => unknown;
 
@@ -256,11 +254,10 @@ export function adjust<Key extends ReadKey>(key: Key, update: (data: NonNullable
 
 export interface MutateOptions {
   optimistic?: readonly Change[];
-  invalidates?: readonly ReadKey[];
 }
 
-/** Calls, then reloads the reads. @throws {CallError} after the optimistic changes were taken back */
-export async function mutate<Key extends ApiKey>(
+/** Calls, then reloads what the call changed (contract/changes.ts). @throws {CallError} after the optimistic changes were taken back */
+export async function mutate<Key extends ChangingCall>(
   key: Key,
   input: CallInput<Key>,
   options: MutateOptions = {},
@@ -269,7 +266,7 @@ export async function mutate<Key extends ApiKey>(
   try {
     const reply = await call(key, ...([input] as unknown as CallArguments<Key>));
     for (const settle of settlers) settle('keep');
-    invalidate(...(options.invalidates ?? []));
+    invalidate(...changedByCall[key]);
     return reply;
   } catch (error) {
     for (const settle of settlers) settle('undo');

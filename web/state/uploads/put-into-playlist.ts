@@ -12,19 +12,10 @@ export async function putIntoPlaylist(
 ): Promise<Insertion> {
   for (let failures = 1; ; failures += 1) {
     try {
-      await mutate(
-        'POST /api/videos/:videoId/assignments',
-        { params: { videoId }, body: { playlistId, frequency: 1 } },
-        {
-          invalidates: [
-            'GET /api/playlists',
-            'GET /api/playlists/:id',
-            'GET /api/playlists/:id/assignments',
-            'GET /api/videos',
-            'GET /api/videos/:videoId/assignments',
-          ],
-        },
-      );
+      await mutate('POST /api/videos/:videoId/assignments', {
+        params: { videoId },
+        body: { playlistId, frequency: 1 },
+      });
       return { is: 'placed' };
     } catch (error) {
       if (isConnectionLoss(error) && isWanted()) {

@@ -276,16 +276,13 @@ async function run(item: Upload): Promise<void> {
 async function removeAgain(id: number, { categoryId, replaces }: Upload): Promise<void> {
   if (replaces) return abandonReplacement(id);
   const remove = categoryId === undefined ? 'DELETE /api/videos/:id' : 'DELETE /api/admin/platform-videos/:id';
-  await mutate(remove, { params: { id } }, { invalidates: afterRemoval });
+  await mutate(remove, { params: { id } });
 }
 
 /** Takes back a replacement: the item keeps the bytes it has. @throws {CallError} */
 export async function abandonReplacement(id: number): Promise<void> {
-  const invalidates = [...afterRemoval, 'GET /api/admin/categories/:id/videos'] as const;
-  await mutate('DELETE /api/videos/:id/replacement', { params: { id } }, { invalidates });
+  await mutate('DELETE /api/videos/:id/replacement', { params: { id } });
 }
-
-const afterRemoval = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] as const;
 
 function fail(id: number, error: unknown): void {
   const title = error instanceof UploadError ? error.title : 'Falha no upload do arquivo';

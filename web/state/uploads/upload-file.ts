@@ -56,8 +56,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   let arrivedBytes = 0;
   let failures = 0;
   let conflicts = 0;
-  let knownIds: Set<number> | undefined;
-  let hasAskedToReplace = false;
+  let isRegistering = false;
 
   const { name, displayDuration, useAmbientBackground, replaces } = item;
   // After a sign-out nothing is written any more.
@@ -66,23 +65,24 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground }, replaces });
 
   async function attempt(): Promise<number> {
+    if (reservation && isRegistering) return registerFile(reservation);
     const offset = reservation && (await receivedBytes(reservation, signal));
     arrivedBytes = offset ?? 0;
     if (reservation && offset === undefined) {
       memory.forget(reservation.key);
-      // The answer to the registration may be what got lost.
-      if (replaces && hasAskedToReplace) return replaces.id;
-      const made = knownIds && (await newItem(item, knownIds));
-      if (made !== undefined) return made;
       reservation = undefined;
     }
     reservation ??= await reserve(item);
     await send(reservation, offset ?? 0);
+    return registerFile(reservation);
+  }
+
+  /** Repeated when its response was lost: the server knows the request by its key. */
+  async function registerFile(target: Reservation): Promise<number> {
     onPhase({ is: 'confirming' });
-    if (replaces) hasAskedToReplace = true;
-    else knownIds ??= new Set((await itemsOf(item)).map(({ id }) => id));
-    const id = await register(item, reservation);
-    memory.forget(reservation.key);
+    isRegistering = true;
+    const id = await register(item, target);
+    memory.forget(target.key);
     return id;
   }
 
@@ -147,14 +147,9 @@ async function reserve({ file, categoryId, replaces }: UploadItem<File>): Promis
 
 async function register(item: UploadItem<File>, { key }: Reservation): Promise<number> {
   const { file, kind, categoryId, replaces } = item;
-  const invalidates = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] as const;
   try {
     if (replaces) {
-      await mutate(
-        'POST /api/videos/:id/replace',
-        { params: { id: replaces.id }, body: { r2Path: key } },
-        { invalidates: [...invalidates, 'GET /api/admin/categories/:id/videos', 'GET /api/admin/failed-videos'] },
-      );
+      await mutate('POST /api/videos/:id/replace', { params: { id: replaces.id }, body: { r2Path: key } });
       return replaces.id;
     }
     const body = {
@@ -167,19 +162,11 @@ async function register(item: UploadItem<File>, { key }: Reservation): Promise<n
       isPlatformVideo: categoryId !== undefined,
       categoryId: categoryId ?? null,
     };
-    const { id } = await mutate('POST /api/videos', { body }, { invalidates });
+    const { id } = await mutate('POST /api/videos', { body });
     return id;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
     const title = 'Falha ao confirmar upload no banco de dados';
     throw new UploadError(reasonOf(error, title), { cause: error, title });
   }
-}
-
-const itemsOf = ({ categoryId }: UploadItem) =>
-  call(categoryId === undefined ? 'GET /api/videos' : 'GET /api/platform-videos');
-
-/** The item that a registration without answer has made, if it has. */
-async function newItem(item: UploadItem, knownIds: ReadonlySet<number>): Promise<number | undefined> {
-  return (await itemsOf(item)).find(({ id, name }) => !knownIds.has(id) && name === item.name.trim())?.id;
 }

@@ -40,8 +40,6 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   authenticated(peerAddress: string): void;
 }
 
-type HandlerCall = Actors & { exchange: HttpExchange };
-
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
 
 export function createDispatch(
@@ -118,25 +116,12 @@ export function createDispatch(
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
-      await replies.send(context, route, await handle(route, call, input));
+      await replies.send(context, route, await handle(route, call, input, parts.idempotencyKeys));
     } catch (error) {
       context.response.guard(() => fail(context, error));
     } finally {
       deadline?.cancel();
     }
-  }
-
-  /** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
-  async function handle({ handler, endpoint }: Route, call: HandlerCall, input: unknown): Promise<unknown> {
-    const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
-    const request = key && call.user ? { userId: call.user.userId, key, input } : undefined;
-    const before = request && findReply(parts.idempotencyKeys, request);
-    if (before) return before.reply;
-    if (typeof handler === 'function')
-      return request ? runOnce(parts.idempotencyKeys, request, () => handler(call as never)) : handler(call as never);
-    const prepared = await handler.prepare(call as never);
-    const finish = () => handler.handle(call as never, prepared as never);
-    return request ? runOnce(parts.idempotencyKeys, request, finish) : finish();
   }
 
   function fail(context: RequestContext, thrown: unknown): void {
@@ -155,6 +140,23 @@ export function createDispatch(
   }
 
   return dispatch;
+}
+
+/** Returns the handler's reply; for a repeated Idempotency-Key, the reply of the first request. */
+async function handle(
+  { handler, endpoint }: Route,
+  call: Actors & { exchange: HttpExchange },
+  input: unknown,
+  keys: IdempotencyKeys,
+): Promise<unknown> {
+  const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
+  const request = key && call.user ? { userId: call.user.userId, key, input } : undefined;
+  const before = request && findReply(keys, request);
+  if (before) return before.reply;
+  const prepared = typeof handler === 'function' ? undefined : await handler.prepare(call as never);
+  const run = () =>
+    typeof handler === 'function' ? handler(call as never) : handler.handle(call as never, prepared as never);
+  return request ? runOnce(keys, request, run) : run();
 }
 
 function asAppError(thrown: unknown): AppError {

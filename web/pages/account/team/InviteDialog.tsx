@@ -17,8 +17,7 @@ export function InviteDialog({ onSaved, onClose }: ResultDialogProps<Invitation>
       errorTitle: 'Erro ao convidar',
       onClose,
       check: ({ email }) => ({ email: looksLikeEmail(email) ? undefined : 'Email inválido' }),
-      save: async (body) =>
-        onSaved(await mutate('POST /api/team/members', { body }, { invalidates: ['GET /api/team/members'] })),
+      save: async (body) => onSaved(await mutate('POST /api/team/members', { body })),
     },
   );
   return (

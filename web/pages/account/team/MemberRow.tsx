@@ -15,8 +15,6 @@ import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 import { AccountRow } from '../AccountRow.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
-const renewed = { invalidates: ['GET /api/team/members'] } as const;
-
 /** One person of the team and what its owner may do about it; nobody changes himself. */
 export function MemberRow({
   member,
@@ -33,7 +31,7 @@ export function MemberRow({
   const isInvited = status === 'invited';
   const [isChoosingRole, setChoosingRole] = useState(false);
   const [link] = useAction('Erro ao criar o link', async () =>
-    onLink(await mutate('POST /api/team/members/:id/invitation', { params }, renewed)),
+    onLink(await mutate('POST /api/team/members/:id/invitation', { params })),
   );
   const [setStatus] = useConfirmedAction(
     'Erro ao mudar o acesso',
@@ -46,7 +44,7 @@ export function MemberRow({
           }
         : undefined,
     async (next) => {
-      await mutate('PATCH /api/team/members/:id', { params, body: { status: next } }, renewed);
+      await mutate('PATCH /api/team/members/:id', { params, body: { status: next } });
       toast({ title: next === 'blocked' ? 'Pessoa bloqueada' : 'Pessoa desbloqueada', description: called });
     },
   );
@@ -60,7 +58,7 @@ export function MemberRow({
           action: 'Remover',
         },
     async () => {
-      await mutate('DELETE /api/team/members/:id', { params }, renewed);
+      await mutate('DELETE /api/team/members/:id', { params });
       toast({ title: isInvited ? 'Convite retirado' : 'Pessoa removida da equipe', description: called });
     },
   );

@@ -17,8 +17,7 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
       onClose,
       check: () => ({}),
       async save(body) {
-        const invalidates = ['GET /api/team/members'] as const;
-        await mutate('PATCH /api/team/members/:id', { params: { id: member.id }, body }, { invalidates });
+        await mutate('PATCH /api/team/members/:id', { params: { id: member.id }, body });
         toast({ title: 'Papel alterado', description: `${called}: ${roleNames[body.role]}` });
       },
     },

@@ -45,7 +45,7 @@ export function NewTokenDialog({ onSaved, onClose }: ResultDialogProps<NewApiTok
       }),
       async save({ days, ...form }) {
         const body = { ...form, days: Number(days) };
-        onSaved(await mutate('POST /api/tokens', { body }, { invalidates: ['GET /api/tokens'] }));
+        onSaved(await mutate('POST /api/tokens', { body }));
       },
     },
   );

@@ -71,7 +71,7 @@ function TokenRow({ token }: { token: ApiToken }) {
       action: 'Excluir',
     },
     async () => {
-      await mutate('DELETE /api/tokens/:id', { params: { id } }, { invalidates: ['GET /api/tokens'] });
+      await mutate('DELETE /api/tokens/:id', { params: { id } });
       toast({ title: 'Token excluído', description: name });
     },
   );

@@ -7,7 +7,6 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { categoryErrors, type CategoryForm } from './category-lists.ts';
-import { categoryReads } from './category-reads.ts';
 
 /** Creates a category, or changes the given one. */
 export function CategoryDialog({
@@ -22,10 +21,9 @@ export function CategoryDialog({
     onClose,
     check: categoryErrors,
     async save(body) {
-      const options = { invalidates: categoryReads };
       const saved = category
-        ? await mutate('PATCH /api/admin/categories/:id', { params: { id: category.id }, body }, options)
-        : await mutate('POST /api/admin/categories', { body }, options);
+        ? await mutate('PATCH /api/admin/categories/:id', { params: { id: category.id }, body })
+        : await mutate('POST /api/admin/categories', { body });
       toast({ title: category ? 'Categoria atualizada' : 'Categoria criada', description: saved.name });
       onSaved(saved.id);
     },

@@ -10,7 +10,6 @@ import { formatDate, plural } from '../../../ui/text/format.ts';
 import { TabPanel, Tabs } from '../../../ui/layout/Tabs.tsx';
 import styles from './CategoryPanel.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
-import { categoryReads } from './category-reads.ts';
 import { CategoryUsers } from './CategoryUsers.tsx';
 import { CategoryVideos } from './videos/CategoryVideos.tsx';
 
@@ -30,7 +29,7 @@ export function CategoryPanel({ category, onEdit }: { category: AdminCategory; o
     { title: 'Deletar categoria?', text: `“${name}” deixa de existir.${remaining}`, action: 'Deletar' },
     async () => {
       const optimistic = [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))];
-      await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic, invalidates: categoryReads });
+      await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic });
       toast({ title: 'Categoria deletada', description: name });
     },
   );

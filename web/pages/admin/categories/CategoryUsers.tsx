@@ -8,7 +8,6 @@ import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { matching } from '../../../ui/text/search-text.ts';
 import { formatDate } from '../../../ui/text/format.ts';
-import { categoryReads } from './category-reads.ts';
 import { GrantDialog } from './GrantDialog.tsx';
 import { SearchedList } from './SearchedList.tsx';
 import styles from './CategoryPanel.module.css';
@@ -62,7 +61,6 @@ function UserRow({ category, user }: { category: AdminCategory; user: CategoryUs
         optimistic: [
           change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), input),
         ],
-        invalidates: categoryReads,
       },
     );
     toast({ title: 'Acesso revogado', description: `${username} não vê mais “${category.name}”.` });

@@ -7,7 +7,6 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Picker } from '../../../ui/form/picker/Picker.tsx';
 import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
 import { withoutAccess } from './category-lists.ts';
-import { categoryReads } from './category-reads.ts';
 
 /** Lets an approved user use the category's contents. */
 export function GrantDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
@@ -28,11 +27,9 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
       });
       return onClose();
     }
-    await mutate(
-      'POST /api/admin/users/:userId/categories/:categoryId',
-      { params: { userId: id, categoryId: category.id } },
-      { invalidates: categoryReads },
-    );
+    await mutate('POST /api/admin/users/:userId/categories/:categoryId', {
+      params: { userId: id, categoryId: category.id },
+    });
     const username = users?.find((user) => user.id === id)?.username ?? '';
     toast({ title: 'Acesso concedido', description: `${username} já pode usar “${category.name}”.` });
     onClose();

@@ -96,7 +96,6 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
 
 const changeList = (update: (all: AdminNotice[]) => AdminNotice[]) => ({
   optimistic: [change('GET /api/admin/notices', update)],
-  invalidates: ['GET /api/admin/notices'] as const,
 });
 
 function Swatch({ name, colour }: { name: string; colour: string }) {

@@ -20,10 +20,9 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
     errorTitle: notice ? 'Erro ao atualizar aviso administrativo' : 'Erro ao criar aviso administrativo',
     check: noticeErrors,
     async save(values) {
-      const options = { invalidates: ['GET /api/admin/notices'] } as const;
       const body = noticeToSend(values);
-      if (notice) await mutate('PUT /api/admin/notices/:id', { params: { id: notice.id }, body }, options);
-      else await mutate('POST /api/admin/notices', { body }, options);
+      if (notice) await mutate('PUT /api/admin/notices/:id', { params: { id: notice.id }, body });
+      else await mutate('POST /api/admin/notices', { body });
       toast({
         title: notice ? 'Aviso administrativo atualizado com sucesso!' : 'Aviso administrativo criado com sucesso!',
       });

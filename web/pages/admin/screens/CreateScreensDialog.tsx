@@ -10,7 +10,6 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Picker } from '../../../ui/form/picker/Picker.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
-import { screenReads } from './use-screen-actions.ts';
 
 const { min, max } = limits.screensPerBatch;
 const quantities = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
@@ -23,11 +22,10 @@ export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<read
   const [error, setError] = useState<string>();
 
   const [create, creating] = useAction('Erro ao criar telas', async (owner: number) => {
-    const screens = await mutate(
-      'POST /api/admin/users/:userId/players/batch',
-      { params: { userId: owner }, body: { quantity: Number(quantity) } },
-      { invalidates: screenReads },
-    );
+    const screens = await mutate('POST /api/admin/users/:userId/players/batch', {
+      params: { userId: owner },
+      body: { quantity: Number(quantity) },
+    });
     toast({
       title: 'Telas criadas com sucesso!',
       description: `${plural(screens.length, 'tela', 'telas')} para ${screens[0]?.owner.username ?? ''}`,

@@ -1,5 +1,5 @@
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { change, type ReadKey, mutate } from '../../../state/resources/resource.ts';
+import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
@@ -9,13 +9,6 @@ import { focusWhenLost } from '../../../ui/overlay/focus-when-lost.ts';
 /** Id of the line that counts the screens. */
 export const resultsId = 'telas-encontradas';
 
-/** Resources that a change of a screen invalidates. */
-export const screenReads: readonly ReadKey[] = [
-  'GET /api/admin/players',
-  'GET /api/my-players',
-  'GET /api/admin/overview',
-];
-
 type Status = 'active' | 'paused' | 'blocked';
 
 /** Options of a mutation that show its changes of one screen before the server responds. */
@@ -23,7 +16,6 @@ export const changing = (id: number, changes: Partial<AdminPlayer>) => ({
   optimistic: [
     change('GET /api/admin/players', (all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each))),
   ],
-  invalidates: screenReads,
 });
 
 /** 'Desfazer' for a playlist that was taken from a screen. */
@@ -90,7 +82,7 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
     call: 'POST /api/admin/players/:id/disconnect' | 'POST /api/admin/players/:id/reset',
     title: string,
   ): Promise<void> {
-    const { activationCode } = await mutate(call, { params }, { invalidates: screenReads });
+    const { activationCode } = await mutate(call, { params });
     toast({ title, description: `Novo código de ${name}: ${activationCode}` });
   }
 
@@ -103,7 +95,7 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
     },
     async () => {
       const optimistic = [change('GET /api/admin/players', (all) => all.filter((each) => each.id !== id))];
-      await mutate('DELETE /api/admin/players/:id', { params }, { optimistic, invalidates: screenReads });
+      await mutate('DELETE /api/admin/players/:id', { params }, { optimistic });
       toast({ title: 'Tela excluída', description: name });
       // The card went, and the focus with it: keyboard users go on from the count above the list.
       focusWhenLost(() => document.getElementById(resultsId));

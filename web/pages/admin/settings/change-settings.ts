@@ -3,4 +3,4 @@ import { type MutateOptions, mutate } from '../../../state/resources/resource.ts
 
 /** Saves settings and brings the cards up to date. */
 export const changeSettings = (body: SettingsPatch, options: MutateOptions = {}) =>
-  mutate('PATCH /api/admin/settings', { body }, { invalidates: ['GET /api/admin/settings'], ...options });
+  mutate('PATCH /api/admin/settings', { body }, options);

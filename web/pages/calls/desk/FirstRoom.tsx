@@ -15,7 +15,7 @@ export function FirstRoom({ mayCreate }: { mayCreate: boolean }) {
   const form = useForm(initial, {
     errorTitle: 'Erro ao criar local',
     check: ({ name }) => ({ name: name.trim() === '' ? 'Dê um nome ao local.' : undefined }),
-    save: ({ name }) => mutate('POST /api/call-rooms', { body: { name } }, { invalidates: ['GET /api/call-rooms'] }),
+    save: ({ name }) => mutate('POST /api/call-rooms', { body: { name } }),
   });
   const { submit, saving } = form;
   function send(event: FormEvent): void {

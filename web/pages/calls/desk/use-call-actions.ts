@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { CallError } from '../../../api/client.ts';
-import { createIdempotentRequest } from '../../../state/resources/idempotent-request.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { may } from '../../../state/session.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
-
-const invalidates = ['GET /api/calls'] as const;
 
 export type CallActions = ReturnType<typeof useCallActions>;
 
 /** Actions of the desk. One thing at a time: a key held down calls once. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
-  const [once] = useState(createIdempotentRequest);
   /** The last call of this room: what F4 repeats and F8 marks. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
@@ -38,17 +34,14 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   }
 
   const callInRoom = (who: { ticketId: number } | { label: string; isPriority: boolean }) =>
-    inRoom((roomId) => {
-      const body = { ...who, roomId };
-      return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
-    });
+    inRoom((roomId) => mutate('POST /api/calls', { body: { ...who, roomId } }));
 
   async function setStatus(ticketId: number, status: 'absent' | 'cancelled' | 'waiting'): Promise<void> {
-    await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } }, { invalidates });
+    await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } });
   }
 
   async function setAbsent(id: number, isAbsent: boolean): Promise<void> {
-    await mutate('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } }, { invalidates });
+    await mutate('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
   }
 
   const backToQueue = (ticketId: number) => ({
@@ -65,20 +58,11 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     last,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
     callTicket: ({ id }: Ticket) => callInRoom({ ticketId: id }),
-    next: () =>
-      inRoom((roomId) => {
-        const body = { roomId };
-        return once(body, (idempotencyKey) =>
-          mutate('POST /api/calls/next', { body, idempotencyKey }, { invalidates }),
-        );
-      }),
+    next: () => inRoom((roomId) => mutate('POST /api/calls/next', { body: { roomId } })),
     repeat: (call: Call | undefined = last) =>
       run(async () => {
         if (!call) return setProblem('Ninguém foi chamado neste local hoje.');
-        const params = { id: call.id };
-        await once(params, (idempotencyKey) =>
-          mutate('POST /api/calls/:id/repeat', { params, idempotencyKey }, { invalidates }),
-        );
+        await mutate('POST /api/calls/:id/repeat', { params: { id: call.id } });
       }),
     absent: () =>
       run(async () => {
@@ -97,10 +81,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     async draw(kind: TicketKind) {
       let drawn: Ticket | undefined;
       await run(async () => {
-        const body = { kind };
-        drawn = await once(body, (idempotencyKey) =>
-          mutate('POST /api/tickets', { body, idempotencyKey }, { invalidates }),
-        );
+        drawn = await mutate('POST /api/tickets', { body: { kind } });
       });
       return drawn;
     },

@@ -39,11 +39,7 @@ function QueueForm({ settings }: { settings: CallSettings }) {
     errorTitle: 'Erro ao salvar a fila',
     check: wrongPrefixes,
     async save({ alternation, ...prefixes }) {
-      await mutate(
-        'PUT /api/call-settings',
-        { body: { prefixes, alternation: Number(alternation) } },
-        { invalidates: ['GET /api/call-settings'] },
-      );
+      await mutate('PUT /api/call-settings', { body: { prefixes, alternation: Number(alternation) } });
       toast({ title: 'Fila salva', description: 'Vale para as próximas senhas.' });
     },
     refused: (fields) => Object.fromEntries(kinds.map((kind) => [kind, fields[`prefixes.${kind}`]])),

@@ -13,9 +13,6 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 
-/** Resources that a change of rooms invalidates; the deletion of a group shows its number of rooms. */
-export const changedByRooms = ['GET /api/call-rooms', 'GET /api/screen-groups'] as const;
-
 interface RoomForm {
   name: string;
   colour: string;
@@ -44,9 +41,8 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
     check: roomErrors,
     async save({ name, colour, onAll, playerIds, groupIds }) {
       const body = { name, colour, playerIds: onAll ? null : playerIds, groupIds: onAll ? [] : groupIds };
-      if (room)
-        await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body }, { invalidates: changedByRooms });
-      else await mutate('POST /api/call-rooms', { body }, { invalidates: changedByRooms });
+      if (room) await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body });
+      else await mutate('POST /api/call-rooms', { body });
       toast({ title: room ? 'Local salvo' : 'Local criado' });
       onClose();
     },

@@ -18,7 +18,7 @@ export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);
   const [turn, turning] = useAction('Erro ao mudar o Novo SGA', (isActive: boolean) =>
-    mutate('PUT /api/call-source', { body: { isActive } }, { invalidates: ['GET /api/call-source'] }),
+    mutate('PUT /api/call-source', { body: { isActive } }),
   );
   return (
     <Card title="Novo SGA" actions={<Button onClick={() => setIsEditing(true)}>Configurar</Button>}>

@@ -43,7 +43,7 @@ export function SourceDialog({ source, onClose }: { source: CallSource; onClose:
         ...(clientSecret && { clientSecret }),
         ...(password && { password }),
       };
-      await mutate('PUT /api/call-source', { body }, { invalidates: ['GET /api/call-source'] });
+      await mutate('PUT /api/call-source', { body });
       toast({ title: 'Novo SGA salvo' });
       onClose();
     },

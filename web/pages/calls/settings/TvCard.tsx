@@ -26,11 +26,7 @@ export function TvCard({ settings }: { settings: CallSettings }) {
   const room = rooms.find(({ id }) => id === chosenId) ?? rooms[0];
   const [test, testing] = useAction('Erro ao testar', async () => {
     if (!room) return;
-    const { targets } = await mutate(
-      'POST /api/calls',
-      { body: { label: '42', roomId: room.id, isTest: true } },
-      { invalidates: ['GET /api/calls'] },
-    );
+    const { targets } = await mutate('POST /api/calls', { body: { label: '42', roomId: room.id, isTest: true } });
     const isForNobody = targets.online + targets.offline.length === 0;
     toast({
       title: isForNobody ? 'Nenhuma TV mostra este local' : `Teste enviado às TVs de ${room.name}`,

@@ -8,7 +8,6 @@ type Changes = Partial<Omit<CallSettings, 'canSpeak' | 'namePolicy'>>;
 const showing = (changes: Partial<CallSettings>) =>
   ({
     optimistic: [change('GET /api/call-settings', (settings) => ({ ...settings, ...changes }))],
-    invalidates: ['GET /api/call-settings'],
   }) as const;
 
 /** Saves one choice at once. */

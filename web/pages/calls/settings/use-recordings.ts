@@ -22,7 +22,7 @@ export function useRecordings() {
   const [put] = useAction(
     'Erro ao enviar a gravação',
     async ({ word, text }: CallRecording, raw: File) => {
-      await mutate('PUT /api/call-recordings', { query: { word }, raw }, { invalidates: recordingReads });
+      await mutate('PUT /api/call-recordings', { query: { word }, raw });
       toast({ title: `✓ “${text}” gravada`, description: 'As próximas chamadas já usam esta voz.' });
     },
     explain,
@@ -31,7 +31,7 @@ export function useRecordings() {
     'Erro ao apagar a gravação',
     async ({ word }: CallRecording) => {
       setProblem(undefined);
-      await mutate('DELETE /api/call-recordings', { query: { word } }, { invalidates: recordingReads });
+      await mutate('DELETE /api/call-recordings', { query: { word } });
       toast({ title: 'Gravação apagada' });
     },
     explain,

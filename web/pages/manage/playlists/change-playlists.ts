@@ -9,8 +9,7 @@ import { moveItem } from '../../../ui/data/reorder.ts';
 
 /** @throws {CallError} of the quota, say */
 export async function createPlaylist(body: { name: string; isRandom?: boolean; copyOf?: number }): Promise<Playlist> {
-  const invalidates = ['GET /api/playlists', 'GET /api/user/me'] as const;
-  const playlist = await mutate('POST /api/playlists', { body }, { invalidates });
+  const playlist = await mutate('POST /api/playlists', { body });
   // At once, because the editor opens on it before the list has been loaded again.
   adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
   return playlist;
@@ -23,23 +22,8 @@ export async function changePlaylist(id: number, patch: { name?: string; isRando
       all.map((playlist) => (playlist.id === id ? { ...playlist, ...patch } : playlist)),
     ),
   ];
-  const invalidates = [
-    'GET /api/playlists',
-    'GET /api/playlists/:id',
-    'GET /api/playlists/:id/randomized',
-    'GET /api/my-players',
-    'GET /api/videos',
-  ] as const;
-  await mutate('PATCH /api/playlists/:id', { params: { id }, body: patch }, { optimistic, invalidates });
+  await mutate('PATCH /api/playlists/:id', { params: { id }, body: patch }, { optimistic });
 }
-
-const afterDeletion = [
-  'GET /api/playlists',
-  'GET /api/videos',
-  'GET /api/platform-videos',
-  'GET /api/my-players',
-  'GET /api/user/me',
-] as const;
 
 /**
  * Asks, naming the playlist and the screens that will stop, then deletes it; 'Desfazer' brings it back.
@@ -53,7 +37,7 @@ export async function deletePlaylist({ id, name }: Playlist, screens: readonly M
   const text = `${stopped}Os vídeos continuam em seus conteúdos. Você terá 10 segundos para desfazer.`;
   if (!(await confirm({ title: `Excluir a playlist “${name}”?`, text, action: 'Excluir' }))) return;
   const optimistic = [change('GET /api/playlists', (all) => all.filter((playlist) => playlist.id !== id))];
-  await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic, invalidates: afterDeletion });
+  await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic });
   toast({
     title: 'Playlist excluída',
     description: name,
@@ -63,7 +47,7 @@ export async function deletePlaylist({ id, name }: Playlist, screens: readonly M
 
 async function restorePlaylist(id: number, name: string): Promise<void> {
   try {
-    await mutate('POST /api/playlists/:id/restore', { params: { id } }, { invalidates: afterDeletion });
+    await mutate('POST /api/playlists/:id/restore', { params: { id } });
     toast({ title: 'Exclusão desfeita', description: name });
   } catch (error) {
     toastError('Erro ao desfazer', error);
@@ -85,16 +69,5 @@ export async function moveInPlaylist(id: number, videoIds: readonly number[], fr
       { params: { id } },
     ),
   ];
-  const invalidates = [
-    'GET /api/playlists/:id/assignments',
-    'GET /api/playlists/:id',
-    'GET /api/playlists/:id/randomized',
-    'GET /api/videos',
-    'GET /api/platform-videos',
-  ] as const;
-  await mutate(
-    'PUT /api/playlists/:id/order',
-    { params: { id }, body: { videoIds: wanted } },
-    { optimistic, invalidates },
-  );
+  await mutate('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds: wanted } }, { optimistic });
 }

@@ -37,7 +37,7 @@ function DisplayForm({ settings: { shrinksPicture, logo }, onClose }: DisplayFor
       errorTitle: 'Erro ao salvar a aparência',
       check: () => ({}),
       async save(body) {
-        await mutate('PUT /api/display-settings', { body }, { invalidates: ['GET /api/display-settings'] });
+        await mutate('PUT /api/display-settings', { body });
         toast({ title: '✓ Aparência salva', description: 'Suas telas mudam em instantes.' });
         onClose();
       },

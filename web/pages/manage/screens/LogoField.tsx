@@ -14,7 +14,6 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './LogoField.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-const reads = ['GET /api/display-settings'] as const;
 const pictures = [
   ['light', 'sobre uma imagem clara'],
   ['dark', 'sobre uma imagem escura'],
@@ -32,7 +31,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const [send, sending] = useAction(
     'Erro ao enviar o logo',
     async (raw: File) => {
-      await mutate('PUT /api/display-settings/logo', { raw }, { invalidates: reads });
+      await mutate('PUT /api/display-settings/logo', { raw });
       toast({ title: '✓ Logo salvo', description: 'Suas telas mudam em instantes.' });
     },
     explain,
@@ -40,7 +39,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const [remove, removing] = useAction(
     'Erro ao remover o logo',
     async () => {
-      await mutate('DELETE /api/display-settings/logo', {}, { invalidates: reads });
+      await mutate('DELETE /api/display-settings/logo', {});
       toast({ title: 'Logo removido', description: 'Suas telas mudam em instantes.' });
     },
     explain,

@@ -9,7 +9,7 @@ import styles from './QuotaPanel.module.css';
 /** Asks the administrators for more space, and shows when they were asked. */
 export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
   const [ask, asking] = useAction('Erro ao pedir mais espaço', async () => {
-    await mutate('POST /api/user/space-request', {}, { invalidates: ['GET /api/user/me'] });
+    await mutate('POST /api/user/space-request', {});
     toast({
       title: 'Pedido enviado',
       description: 'O administrador foi avisado de que sua conta precisa de mais espaço.',

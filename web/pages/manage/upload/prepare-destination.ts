@@ -16,11 +16,7 @@ export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promi
     await sendPlaylist(id, playlist);
   } catch (error) {
     // Otherwise a retry would create a second playlist.
-    await mutate(
-      'DELETE /api/playlists/:id',
-      { params: { id: playlist.id } },
-      { invalidates: ['GET /api/playlists', 'GET /api/user/me'] },
-    ).catch(() => undefined);
+    await mutate('DELETE /api/playlists/:id', { params: { id: playlist.id } }).catch(() => undefined);
     throw error;
   }
   return { playlist, screen: { id, name } };

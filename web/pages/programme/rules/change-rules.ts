@@ -3,44 +3,27 @@ import type { DayWindow } from '../../../../src/contract/programme/programme.ts'
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';
 import { doAll } from '../../../state/form/do-all.ts';
-import { createIdempotentRequest } from '../../../state/resources/idempotent-request.ts';
-import { change, mutate, type ReadKey } from '../../../state/resources/resource.ts';
+import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { bodyOf, formOf } from './rule-form.ts';
 import { sentenceOf } from './sentences.ts';
 import { keyOf, refOf, type Target } from './targets.ts';
 
-const invalidates: readonly ReadKey[] = [
-  'GET /api/schedules',
-  'GET /api/my-players/:id/programme',
-  'GET /api/my-players',
-  // How many rules a group has.
-  'GET /api/screen-groups',
-];
-
-/** A retry after a lost response, or a second 'Desfazer', creates one rule only. */
-const once = createIdempotentRequest();
-
 const patched = (id: number, patch: Partial<Schedule>) =>
   change('GET /api/schedules', (all) => all.map((rule) => (rule.id === id ? { ...rule, ...patch } : rule)));
 
 /** @throws {CallError} */
-export const createRule = (body: ScheduleInput): Promise<Schedule> =>
-  once(body, (idempotencyKey) => mutate('POST /api/schedules', { body, idempotencyKey }, { invalidates }));
+export const createRule = (body: ScheduleInput): Promise<Schedule> => mutate('POST /api/schedules', { body });
 
 /** @throws {CallError} */
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
-  mutate('PATCH /api/schedules/:id', { params: { id }, body }, { invalidates });
+  mutate('PATCH /api/schedules/:id', { params: { id }, body });
 
 /** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
 export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
-  await mutate(
-    'PATCH /api/schedules/:id',
-    { params: { id: rule.id }, body },
-    { optimistic: [patched(rule.id, body)], invalidates },
-  );
+  await mutate('PATCH /api/schedules/:id', { params: { id: rule.id }, body }, { optimistic: [patched(rule.id, body)] });
   toast({
     title: 'Horário mudado',
     description: sentenceOf({ ...rule, ...body }),
@@ -58,7 +41,6 @@ export async function deleteRule(rule: Schedule): Promise<void> {
     { params: { id: rule.id } },
     {
       optimistic: [change('GET /api/schedules', (all) => all.filter(({ id }) => id !== rule.id))],
-      invalidates,
     },
   );
   toast({

@@ -8,7 +8,6 @@ import { isAdministrator } from '../../../../state/session.ts';
 import { toast, toastError } from '../../../../state/toasts.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
-import { categoryReads } from '../category-reads.ts';
 
 const ReplaceFileDialog = laterDialog(
   () => import('../../../../components/media/replace/ReplaceFileDialog.tsx'),
@@ -37,7 +36,6 @@ export function VideoActions({ video, categoryId }: { video: CategoryVideo; cate
           optimistic: [
             change('GET /api/admin/categories/:id/videos', (all) => all.filter((each) => each.id !== id), input),
           ],
-          invalidates: categoryReads,
         },
       );
       toast({
@@ -69,7 +67,7 @@ export function VideoActions({ video, categoryId }: { video: CategoryVideo; cate
 
 async function restore(id: number, name: string): Promise<void> {
   try {
-    await mutate('POST /api/videos/:id/restore', { params: { id } }, { invalidates: categoryReads });
+    await mutate('POST /api/videos/:id/restore', { params: { id } });
     toast({ title: 'Exclusão desfeita', description: name });
   } catch (error) {
     toastError('Erro ao desfazer', error);

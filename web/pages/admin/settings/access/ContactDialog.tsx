@@ -21,10 +21,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact; onClose:
             : undefined,
       }),
       async save({ name, address }) {
-        await changeSettings(
-          { contact: { name: name.trim() || null, address: address.trim() || null } },
-          { invalidates: ['GET /api/admin/settings', 'GET /api/contact'] },
-        );
+        await changeSettings({ contact: { name: name.trim() || null, address: address.trim() || null } });
         toast({ title: 'Contato atualizado' });
       },
       refused: (fields) => ({ name: fields['contact.name'], address: fields['contact.address'] }),

@@ -41,9 +41,8 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
   );
 
   async function send(body: StationForm & { unheard?: boolean }): Promise<void> {
-    const options = { invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] } as const;
-    if (station) await mutate('PATCH /api/admin/radio-stations/:id', { params: { id: station.id }, body }, options);
-    else await mutate('POST /api/admin/radio-stations', { body }, options);
+    if (station) await mutate('PATCH /api/admin/radio-stations/:id', { params: { id: station.id }, body });
+    else await mutate('POST /api/admin/radio-stations', { body });
   }
 
   /** Plays the station as screens will: through the server. */

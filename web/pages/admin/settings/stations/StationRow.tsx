@@ -32,11 +32,7 @@ export function StationRow({ station, isPlaying, onListen, onEdit, onRemoved }: 
     },
     async () => {
       const optimistic = [change('GET /api/admin/radio-stations', (all) => all.filter((each) => each.id !== id))];
-      await mutate(
-        'DELETE /api/admin/radio-stations/:id',
-        { params: { id } },
-        { optimistic, invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] },
-      );
+      await mutate('DELETE /api/admin/radio-stations/:id', { params: { id } }, { optimistic });
       toast({ title: 'Rádio removida', description: name });
       onRemoved();
     },

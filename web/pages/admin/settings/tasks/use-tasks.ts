@@ -16,7 +16,7 @@ export function useTasks() {
 /** Starts a task; it goes on by itself. */
 export function useRunTask(name: TaskName) {
   return useAction(`Erro ao iniciar: ${taskTexts[name].label}`, async () => {
-    await mutate('POST /api/admin/tasks/:name/run', { params: { name } }, { invalidates: ['GET /api/admin/tasks'] });
+    await mutate('POST /api/admin/tasks/:name/run', { params: { name } });
     toast({ title: 'Tarefa iniciada', description: taskTexts[name].label });
   });
 }

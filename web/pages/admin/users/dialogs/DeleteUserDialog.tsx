@@ -6,7 +6,6 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
 import { belongingsOf } from './belongings.ts';
 import type { UserDialogProps } from '../shared-props.ts';
-import { userReads } from '../user-reads.ts';
 
 /** Deletes an account with all it owns, once its e-mail has been typed. */
 export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
@@ -15,7 +14,7 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
 
   const [remove, removing] = useAction('Erro ao excluir', async () => {
     const optimistic = [change('GET /api/admin/users-with-counts', (all) => all.filter((each) => each.id !== user.id))];
-    await mutate('DELETE /api/admin/users/:id', { params: { id: user.id } }, { optimistic, invalidates: userReads });
+    await mutate('DELETE /api/admin/users/:id', { params: { id: user.id } }, { optimistic });
     onClose();
     toast({ title: 'Usuário excluído', description: user.username });
   });

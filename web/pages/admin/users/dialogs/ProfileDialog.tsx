@@ -8,7 +8,6 @@ import { ChoiceList } from '../../../../ui/form/choice/ChoiceList.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { type Profile, profileFields, profileNames, profileOf } from './profiles.ts';
 import type { UserDialogProps } from '../shared-props.ts';
-import { userReads } from '../user-reads.ts';
 
 const duties: Record<Profile, string> = {
   common: 'Cuida dos próprios conteúdos, playlists, mensagens, rádio e telas.',
@@ -27,11 +26,7 @@ export function ProfileDialog({ user, onClose }: UserDialogProps) {
   const [profile, setProfile] = useState(current);
 
   const [save, saving] = useAction('Erro ao mudar perfil', async () => {
-    await mutate(
-      'PATCH /api/admin/users/:id/profile',
-      { params: { id: user.id }, body: profileFields[profile] },
-      { invalidates: userReads },
-    );
+    await mutate('PATCH /api/admin/users/:id/profile', { params: { id: user.id }, body: profileFields[profile] });
     toast({ title: 'Perfil atualizado', description: `${user.username}: ${profileNames[profile]}` });
     onClose();
   });

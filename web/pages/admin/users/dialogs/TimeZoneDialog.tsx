@@ -5,18 +5,13 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import type { UserDialogProps } from '../shared-props.ts';
-import { userReads } from '../user-reads.ts';
 
 /** Changes the time zone of a clinic. */
 export function TimeZoneDialog({ user, onClose }: UserDialogProps) {
   const [timeZone, setTimeZone] = useState(user.timeZone);
 
   const [save, saving] = useAction('Erro ao mudar o fuso horário', async () => {
-    await mutate(
-      'PUT /api/admin/users/:id/time-zone',
-      { params: { id: user.id }, body: { timeZone } },
-      { invalidates: [...userReads, 'GET /api/admin/players'] },
-    );
+    await mutate('PUT /api/admin/users/:id/time-zone', { params: { id: user.id }, body: { timeZone } });
     toast({ title: 'Fuso horário alterado', description: user.username });
     onClose();
   });

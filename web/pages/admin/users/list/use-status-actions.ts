@@ -4,7 +4,6 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { focusWhenLost } from '../../../../ui/overlay/focus-when-lost.ts';
-import { userReads } from '../user-reads.ts';
 
 /** Id of the line that counts the accounts. */
 export const resultsId = 'usuarios-encontrados';
@@ -25,7 +24,6 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
         all.map((each) => (each.id === id ? { ...each, status: next } : each)),
       ),
     ],
-    invalidates: userReads,
   });
 
   const [approve] = useAction(wasBlocked ? 'Erro ao desbloquear usuário' : 'Erro ao aprovar usuário', async () => {
@@ -65,7 +63,7 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
       action: 'Desligar',
     },
     async () => {
-      await mutate('DELETE /api/admin/users/:id/second-factor', { params: { id } }, { invalidates: userReads });
+      await mutate('DELETE /api/admin/users/:id/second-factor', { params: { id } });
       toast({ title: 'Verificação em duas etapas desligada', description: `${username} entra só com a senha.` });
       keepFocus();
     },
@@ -83,7 +81,7 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
         : undefined,
     async (isRequired) => {
       const body = { isRequired };
-      await mutate('PUT /api/admin/users/:id/second-factor', { params: { id }, body }, { invalidates: userReads });
+      await mutate('PUT /api/admin/users/:id/second-factor', { params: { id }, body });
       toast({
         title: isRequired ? 'Verificação em duas etapas exigida' : 'Verificação em duas etapas opcional',
         description: isRequired ? `Quem entra em ${username} a configura na próxima entrada.` : username,

@@ -18,7 +18,6 @@ import {
 import { QuotaFields } from './QuotaFields.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from '../shared-props.ts';
-import { userReads } from '../user-reads.ts';
 import { formatDateOf } from '../../../../ui/text/format.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
@@ -46,11 +45,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
   const [save, saving] = useAction(
     'Erro ao atualizar quotas',
     async (valid: QuotaForm) => {
-      await mutate(
-        'PUT /api/admin/users/:id/quotas',
-        { params: { id }, body: quotasInputOf(valid) },
-        { invalidates: userReads },
-      );
+      await mutate('PUT /api/admin/users/:id/quotas', { params: { id }, body: quotasInputOf(valid) });
       toast({ title: 'Quotas atualizadas', description: user.username });
       onClose();
     },
@@ -109,7 +104,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
 /** Shows that the account asked for more space, beside the quotas; or it is put aside. */
 function SpaceRequestNote({ user: { id, username, spaceRequestedAt, timeZone }, onClose }: UserDialogProps) {
   const [dismiss, dismissing] = useAction('Erro ao dispensar pedido', async () => {
-    await mutate('DELETE /api/admin/users/:id/space-request', { params: { id } }, { invalidates: userReads });
+    await mutate('DELETE /api/admin/users/:id/space-request', { params: { id } });
     toast({ title: 'Pedido dispensado', description: username });
     onClose();
   });

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ServerMessage } from '../../../src/contract/events.ts';
-import { readsChangedBy } from './live-updates.ts';
-import type { ReadKey } from './resource.ts';
+import { changedByMessage, type Resource } from './changes.ts';
+import type { ServerMessage } from './events.ts';
 
 const progress = { type: 'mediaProgress', videoId: 1, isReplacement: false, progress: 40, error: null } as const;
 
-test('a message refreshes what it changes', () => {
-  const cases: [ServerMessage, ReadKey[]][] = [
+test('a message makes old what it changes', () => {
+  const cases: [ServerMessage, Resource[]][] = [
     [
       { type: 'categoryAccessChanged' },
       [
@@ -28,11 +27,10 @@ test('a message refreshes what it changes', () => {
     [{ type: 'adminChanged', what: 'notices' }, ['GET /api/admin/notices']],
   ];
   for (const [message, reads] of cases)
-    for (const key of reads) assert.ok(readsChangedBy(message).includes(key), `${message.type}: ${key}`);
-  assert.equal(readsChangedBy({ type: 'radioSettingsUpdated' }).length, 2);
+    for (const key of reads) assert.ok(changedByMessage(message).includes(key), `${message.type}: ${key}`);
 });
 
-test('progress before the end and messages for screens refresh nothing', () => {
-  assert.deepEqual(readsChangedBy({ ...progress, status: 'processing' }), []);
-  assert.deepEqual(readsChangedBy({ type: 'noticesUpdated' }), []);
+test('progress before the end and messages for screens make nothing old', () => {
+  assert.deepEqual(changedByMessage({ ...progress, status: 'processing' }), []);
+  assert.deepEqual(changedByMessage({ type: 'noticesUpdated' }), []);
 });

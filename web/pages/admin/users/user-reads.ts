@@ -1,9 +1,0 @@
-import type { ReadKey } from '../../../state/resources/resource.ts';
-
-/** Resources that a change of an account invalidates. */
-export const userReads: readonly ReadKey[] = [
-  'GET /api/admin/users-with-counts',
-  'GET /api/admin/users',
-  'GET /api/admin/users/:id/quotas',
-  'GET /api/admin/overview',
-];
