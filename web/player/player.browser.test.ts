@@ -83,18 +83,7 @@ test('a device on its way through launch, pairing, block, disconnection and rese
     await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
   });
 
-  await t.test('a screen disconnected in the studio asks for a new code', async () => {
-    // A block ends the sessions of the account.
-    server.owner = await app.login(owner.user.email, owner.password);
-    await page.goto('/play');
-    await page.getByText('Player Ativo').waitFor();
-    await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
-    await field.waitFor();
-    assert.equal(await page.evaluate(() => localStorage.length), 0);
-  });
-
   await t.test('/reset forgets the device and leads to the activation', async () => {
-    await tv.pair(activationCode);
     // The page is soon left: a busy machine would look too late.
     const headings = new Set<string>();
     await page.exposeFunction('tellHeading', (text: string) => void headings.add(text));
@@ -107,6 +96,15 @@ test('a device on its way through launch, pairing, block, disconnection and rese
     await page.waitForURL('**/player');
     await field.waitFor();
     assert.ok(headings.has('Limpando cache do player...'), [...headings].join());
+  });
+
+  await t.test('a screen disconnected in the studio asks for a new code', async () => {
+    // A block ends the sessions of the account.
+    server.owner = await app.login(owner.user.email, owner.password);
+    await tv.pair(activationCode);
+    await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
+    await field.waitFor();
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
   });
 });
 
