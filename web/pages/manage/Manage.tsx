@@ -1,3 +1,4 @@
+import { Text } from '../../ui/layout/primitives.tsx';
 import { useSignals } from '@preact/signals-react/runtime';
 import { CloudUpload, Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
 import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
@@ -8,7 +9,6 @@ import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
-import hidden from '../../ui/layout/VisuallyHidden.module.css';
 import styles from './Manage.module.css';
 import { PlatformTab } from './platform/PlatformTab.tsx';
 import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
@@ -49,7 +49,9 @@ export function Manage() {
         <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
-        <h2 className={hidden.hidden}>{tab.label}</h2>
+        <Text as="h2" unseen>
+          {tab.label}
+        </Text>
         <RoleNote needs={tab.changes} />
         <tab.Content isOver={isOver} />
       </TabPanel>

@@ -5,8 +5,6 @@ import styles from './Proposals.module.css';
 import type { RuleStart } from './rule-form.ts';
 import type { Target } from './targets.ts';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
-import margins from '../../../ui/styles/margins.module.css';
 
 interface ProposalsProps {
   proposals: readonly Proposal[];
@@ -17,7 +15,7 @@ interface ProposalsProps {
 /** A programme without rules: what it means, and three ways to begin. */
 export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
-    <section className={classNames(cards.card, cards.md, margins.below4)} aria-labelledby="comecar">
+    <Text as="section" narrow surface below={4} className={cards.md} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">
         {beginning(target)}
       </Text>
@@ -25,7 +23,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
         Comece por uma ideia, ou arraste na semana.
       </Text>
-      <Grid as="ul" min="16rem" fit gap={3} className={margins.above4}>
+      <Grid as="ul" min="16rem" fit gap={3} above={4}>
         {proposals.map(({ title, text, plays, start }) => (
           <li key={title}>
             <Row
@@ -49,7 +47,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
           </li>
         ))}
       </Grid>
-    </section>
+    </Text>
   );
 }
 
