@@ -6,15 +6,14 @@ import assert from 'node:assert/strict';
 import { systemClock } from '../../src/platform/clock.ts';
 import { callPatient, callRoom, receiptsOf } from './testing/calls.ts';
 import { type BareTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
-import { delay, eventually, isNear, quickestOf, type Server, startServer, test } from './testing/tv.ts';
+import { delay, quickestOf, type Server, startServer, test, untilNear } from './testing/tv.ts';
 
 const red = [200, 30, 30];
 const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
 /** Waits for the colour: a crossfade takes its time on a slow machine. */
-const untilColour = (tv: BareTv, colour: number[]) =>
-  eventually(`the picture is ${colour.join()}`, async () => isNear(await tv.colour(), colour, 20));
+const untilColour = (tv: BareTv, colour: number[]) => untilNear('the picture', tv.colour, colour, 20);
 
 test('the same bundle is paired and plays on the engines of old TV boxes', async (t) => {
   const engines = await installEngines();

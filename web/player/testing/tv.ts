@@ -330,8 +330,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     /** Opens /play without waiting for the document. */
     restart: () => page.goto('/play', { waitUntil: 'commit' }),
     colour,
-    untilColour: (expected: number[]) =>
-      eventually(`the picture is ${expected.join()}`, async () => isNear(await colour(), expected)),
+    untilColour: (expected: number[]) => untilNear('the picture', colour, expected),
     /** The pairing kept on the device. */
     pairing: () => page.evaluate(() => localStorage.getItem('antessala_player')),
     /** Closes the browser, so that its storage is on the disk; the next `openTv` with the profile is a cold start. */
@@ -416,10 +415,25 @@ export async function middleColour(image: Buffer): Promise<number[]> {
 export const isNear = (colour: number[], expected: number[], tolerance = 40): boolean =>
   colour.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < tolerance);
 
-/** Waits until it is true, asking ten times a second; fails with `what` after two minutes. */
-export async function eventually(what: string, isTrue: () => unknown): Promise<void> {
+/**
+ * Waits until it is true, asking ten times a second; fails with `what` after two minutes. Like `until` of src/testing, which asks
+ * too often for a screenshot or a call each time.
+ */
+export async function eventually(what: string | (() => string), isTrue: () => unknown): Promise<void> {
   for (const deadline = performance.now() + 120_000; !(await isTrue()); await delay(100))
-    assert.ok(performance.now() < deadline, `never: ${what}`);
+    assert.ok(performance.now() < deadline, `never: ${typeof what === 'string' ? what : what()}`);
+}
+
+/** Waits until a colour is near another one; fails with what was seen instead. */
+export async function untilNear(
+  what: string,
+  look: () => Promise<number[]>,
+  expected: number[],
+  tolerance?: number,
+): Promise<void> {
+  let seen: number[] = [];
+  const found = () => `${what} is ${expected.join()}, but ${seen.join()}`;
+  await eventually(found, async () => isNear((seen = await look()), expected, tolerance));
 }
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

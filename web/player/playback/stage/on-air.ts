@@ -1,4 +1,4 @@
-/** Says at each boundary, by the server’s time, what plays now, and 12 s before it what will (contract/README 16.5). */
+/** Says at each boundary, by the server's time, what plays now, and 12 s before it what will (contract/README 16.5). */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment, Rules } from '../../server/requests/responses.ts';

@@ -62,7 +62,7 @@ test('more than two waiting are said once each', () => {
 });
 
 test('the strip ends two hours after the call, or after 15 minutes without the server', () => {
-  const queue = advance(advance(arrive(noCalls, reported(playerCall(1)), 0)));
+  const queue = advance(advance(arrive(noCalls, reported(playerCall(1, { ageMs: 60_000 })), 60_000)));
   const minutes = (count: number) => count * 60_000;
   assert.deepEqual(ids(stripAt(queue, minutes(120) - 1, null)), [1]);
   assert.deepEqual(ids(stripAt(queue, minutes(120), null)), []);

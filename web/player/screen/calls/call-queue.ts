@@ -64,7 +64,7 @@ export function lapse({ shown, waiting, strip }: CallQueue, now: number): CallQu
 export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number =>
   waiting.length > patientLength ? 1 : repetitions;
 
-/** Returns the strip’s calls. `unreachedSince`: the server has not responded since then; null: it does. */
+/** Returns the strip's calls. `unreachedSince`: the server has not responded since then; null: it does. */
 export function stripAt({ strip }: CallQueue, now: number, unreachedSince: number | null): readonly QueuedCall[] {
   if (unreachedSince !== null && now - unreachedSince >= stripWithoutServerMs) return [];
   return strip.filter(({ madeAt }) => now - madeAt < stripLifeMs);

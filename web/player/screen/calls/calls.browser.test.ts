@@ -1,4 +1,4 @@
-/** Tests patients' calls on a screen (web/player/README 1.11). For their sound: call-sound.browser.test.ts. */
+/** Tests patients' calls on a screen (web/player/README 1.11). For their sound: call-sound.full.browser.test.ts. */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../../../src/testing/media.ts';
 import {

@@ -28,11 +28,17 @@ test('urgent notices over a picture', async (t) => {
 
   await t.test('500 characters are read whole on each kind of screen, and so is one word', async () => {
     /** The letters take their size a moment after the text, or the window. */
-    const untilRead = (name: string, leastPx: number) =>
-      eventually(`${name} is read`, async () => {
-        const { px, lines, isRoomOnScreen, isTextInRoom } = await measured(tv);
-        return isRoomOnScreen && isTextInRoom && lines > 0 && px >= leastPx;
-      });
+    const untilRead = async (name: string, leastPx: number) => {
+      let found = '';
+      await eventually(
+        () => `${name} is read: ${found}`,
+        async () => {
+          const { px, lines, isRoomOnScreen, isTextInRoom } = await measured(tv);
+          found = JSON.stringify({ px, lines, isRoomOnScreen, isTextInRoom });
+          return isRoomOnScreen && isTextInRoom && lines > 0 && px >= leastPx;
+        },
+      );
+    };
     const { id } = await sendUrgent(server, longText, { preset: 'power' });
     await tv.until(isUp(id));
     // At least 38 px where a 32-inch screen shows 1366 by 768: 20 mm, read from 6 m.

@@ -34,7 +34,7 @@ const longestOffMs = 30 * 86_400_000;
 /** A quartz drifts by less than this part of the time. */
 const drift = 1e-4;
 
-/** Less is no sleep; and a device’s clock is right when it is no farther from the server’s. */
+/** Less is no sleep; and a device's clock is right when it is no farther than this from the server's. */
 const shortestSleepMs = 60_000;
 
 /** Minimum difference that counts as another time zone; responses differ by less. */
@@ -101,7 +101,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     /** Monotonic milliseconds that count what the device slept. */
     elapsed: (now: number) => now + totalSleptMs,
     /**
-     * `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`; one that was asked before a
+     * `requestedAt` and `respondedAt` are monotonic milliseconds around the call that brought `time`; one that was asked before a
      * sleep is ignored.
      */
     sync(time: ServerTime, requestedAt: number, respondedAt: number): void {

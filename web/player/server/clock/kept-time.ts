@@ -1,7 +1,7 @@
 import type { ScreenClock } from './clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 
-/** Difference at which the device’s clock counts as set, so that the kept time is outdated. */
+/** Difference at which the device's clock counts as set, so that the kept time is outdated. */
 const setMs = 2_000;
 /** A memory card is not written for every answer. */
 const everyMs = 3_600_000;

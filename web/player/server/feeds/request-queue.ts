@@ -14,7 +14,7 @@ export interface FeedContext {
 
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
-/** `onTime`: the clock was set. `onReach`: the server responds, or no longer does. */
+/** `onTime`: the clock was set. `onConnectivity`: the server responds, or no longer does. */
 export function createRequestQueue(
   clock: ScreenClock,
   onTime: () => void,

@@ -75,8 +75,7 @@ export function schedulePageRestarts(
   }
 
   return {
-    // A restart would break the renewal of a check on its way off.
-    /** A restart is due and safe: to be done at an item's end. */
+    /** A restart is due and safe: to be done at an item's end. False during a renewal, which it would break off. */
     isReady: () =>
       respondedAt !== undefined && performance.now() - respondedAt < validMs && ![path, ...others].some(isRefreshing),
     /** Looks whether the server offers a newer page, after it was away. */
