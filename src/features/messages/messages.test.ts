@@ -116,6 +116,27 @@ test('without the feature the screens show nothing', async (t) => {
   assert.deepEqual(await clinic.call('GET /api/playlists/:id/breaking-news', { params }), []);
 });
 
+test('a change of a message is told once to who watches a playlist that shows it or did before', async (t) => {
+  const { clinic } = await startClinic(t);
+  const [a, b] = [(await newPlaylist(clinic, 'A')).id, (await newPlaylist(clinic, 'B')).id];
+  const { id } = await write(clinic, { message: 'a' });
+  const watch = (playlistId: number) => clinic.socket({ type: 'subscribe_playlist', playlistId });
+  const watchers = [await watch(a), await watch(b)];
+  const expectTold = async (act: () => Promise<unknown>, expected: number[]) => {
+    await Promise.all(watchers.map(drain));
+    for (const { messages } of watchers) messages.length = 0;
+    await act();
+    await Promise.all(watchers.map(drain));
+    const told = watchers.map(({ messages }) => messages.filter(({ type }) => type === 'BREAKING_NEWS_UPDATE').length);
+    assert.deepEqual(told, expected);
+  };
+  await expectTold(() => showIn(clinic, id, [a]), [1, 0]);
+  await expectTold(() => showIn(clinic, id, [a, b]), [1, 1]);
+  await expectTold(() => showIn(clinic, id, [b]), [1, 1]);
+  await expectTold(() => change(clinic, id, { message: 'b' }), [0, 1]);
+  await expectTold(() => remove(clinic, id), [0, 1]);
+});
+
 test('the store itself shows a message in no playlist, and no playlist a message, of somebody else', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [own, foreign] = [await newPlaylist(clinic, 'A'), await newPlaylist(other, 'B')];

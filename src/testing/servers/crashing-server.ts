@@ -24,10 +24,12 @@ export interface CrashingServer {
 
 /** `env`: settings beside those of every server under test. It is not started yet. */
 export async function createCrashingServer(t: Lifetime, env: NodeJS.ProcessEnv = {}): Promise<CrashingServer> {
+  let server: ChildProcess | undefined;
+  // Before the folder is removed, or a running server would write into it: hooks run in the order they are set.
+  t.after(() => server?.kill('SIGKILL'));
   const dataDir = temporaryFolder(t);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let server: ChildProcess | undefined;
 
   async function start(): Promise<Client> {
     ({ server } = startServer(t, { ...programEnvironment(dataDir, port), ...env }));
