@@ -5,7 +5,6 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './AddressPanel.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import margins from '../../ui/styles/margins.module.css';
@@ -15,8 +14,11 @@ export function AddressPanel({ server, others }: { server: string; others: reado
   const address = `${server}${paths.play}`;
   const isReachable = !isThisComputerOnly(server);
   return (
-    <section
-      className={classNames(cards.card, styles.panel, isReachable && styles.withCode)}
+    <Text
+      as="section"
+      narrow
+      surface
+      className={classNames(styles.panel, isReachable && styles.withCode)}
       aria-labelledby="endereco"
     >
       <div className={styles.words}>
@@ -64,6 +66,6 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <figcaption>Leia com o celular: se este guia abrir, a rede está certa.</figcaption>
         </figure>
       )}
-    </section>
+    </Text>
   );
 }

@@ -8,7 +8,6 @@ import { useResource } from '../../state/resources/resource.ts';
 import { may, mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
-import hidden from '../../ui/layout/VisuallyHidden.module.css';
 import styles from './Manage.module.css';
 import { PlatformTab } from './platform/PlatformTab.tsx';
 import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
@@ -18,7 +17,7 @@ import { UploadTab } from './upload/UploadTab.tsx';
 import { addFiles } from '../../state/uploads/queue.ts';
 import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
   { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents' },
@@ -49,7 +48,9 @@ export function Manage() {
         <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
-        <h2 className={hidden.hidden}>{tab.label}</h2>
+        <Text as="h2" unseen>
+          {tab.label}
+        </Text>
         <RoleNote needs={tab.changes} />
         <tab.Content isOver={isOver} />
       </TabPanel>

@@ -7,9 +7,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { formatMb } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './UsageHeader.module.css';
-import { classNames } from '../../ui/styles/class-names.ts';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the used quotas of the account: storage, contents, playlists, screens (contract/README 2.4). */
@@ -39,11 +37,11 @@ export function UsageHeader() {
   );
   const facts = usage && factsOf(usage);
   return (
-    <dl className={classNames(cards.card, styles.usage)} aria-busy={!usage || undefined}>
+    <Text as="dl" narrow surface className={styles.usage} aria-busy={!usage || undefined}>
       {kinds.map((kind, index) => (
         <Use key={kind.label} {...kind} {...(facts?.[index] ?? { value, note: '', used: 0, max: 1 })} />
       ))}
-    </dl>
+    </Text>
   );
 }
 

@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/action/IconButton.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-messages.ts';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './MessageCard.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
@@ -51,7 +50,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
   }
 
   return (
-    <li className={classNames(cards.card, styles.card, !isActive && styles.off)}>
+    <Text as="li" narrow surface className={classNames(styles.card, !isActive && styles.off)}>
       <Text as="div" breakable grow>
         {title && <h3 className={styles.title}>{title}</h3>}
         <p className={styles.text}>{text}</p>
@@ -88,6 +87,6 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Ativa' : 'Inativa'}</Badge>
         )}
       </Row>
-    </li>
+    </Text>
   );
 }

@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { matching } from '../../ui/text/search-text.ts';
-import cards from '../../ui/layout/Card.module.css';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
@@ -56,8 +55,10 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
             as="li"
             gap={2}
             align="center"
+            narrow
+            surface
             key={id}
-            className={classNames(cards.card, styles.station, id === selectedId && styles.chosen)}
+            className={classNames(styles.station, id === selectedId && styles.chosen)}
           >
             <Row as="label" gap={3} align="center" grow className={styles.choice}>
               <input

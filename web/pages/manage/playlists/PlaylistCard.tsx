@@ -9,10 +9,8 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Thumb } from '../contents/list/Thumb.tsx';
 import { playlistColour } from '../../../components/playlists/colour.ts';
-import cards from '../../../ui/layout/Card.module.css';
 import styles from './PlaylistCard.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
 import margins from '../../../ui/styles/margins.module.css';
 
 export interface PlaylistCardProps {
@@ -30,8 +28,11 @@ const picturesShown = 4;
 
 export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   return (
-    <li
-      className={classNames(cards.card, styles.card)}
+    <Text
+      as="li"
+      narrow
+      surface
+      className={styles.card}
       style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}
     >
       <button
@@ -83,6 +84,6 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
           <IconButton label={`Excluir ${playlist.name}`} icon={<Trash2 />} tone="danger" onClick={onDelete} />
         )}
       </Row>
-    </li>
+    </Text>
   );
 }

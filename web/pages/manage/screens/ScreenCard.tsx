@@ -13,13 +13,11 @@ import { Menu } from '../../../ui/overlay/Menu.tsx';
 import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
 import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
-import cards from '../../../ui/layout/Card.module.css';
 import styles from './ScreenCard.module.css';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
 
 interface ScreenCardProps {
   screen: MyPlayer;
@@ -38,7 +36,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
     toast({ title: 'Reprodução parada', description: screen.name, action: undo });
   });
   return (
-    <li className={classNames(cards.card, styles.card)}>
+    <Text as="li" narrow surface className={styles.card}>
       <Row gap={2} align="start" between>
         <div className={styles.title}>
           <h3 className={styles.name} title={screen.name}>
@@ -116,6 +114,6 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
           </Button>
         )}
       </div>
-    </li>
+    </Text>
   );
 }

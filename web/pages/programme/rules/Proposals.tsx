@@ -5,7 +5,6 @@ import styles from './Proposals.module.css';
 import type { RuleStart } from './rule-form.ts';
 import type { Target } from './targets.ts';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import { classNames } from '../../../ui/styles/class-names.ts';
 import margins from '../../../ui/styles/margins.module.css';
 
 interface ProposalsProps {
@@ -17,7 +16,7 @@ interface ProposalsProps {
 /** A programme without rules: what it means, and three ways to begin. */
 export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
-    <section className={classNames(cards.card, cards.md, margins.below4)} aria-labelledby="comecar">
+    <Text as="section" narrow surface below={4} className={cards.md} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">
         {beginning(target)}
       </Text>
@@ -49,7 +48,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
           </li>
         ))}
       </Grid>
-    </section>
+    </Text>
   );
 }
 

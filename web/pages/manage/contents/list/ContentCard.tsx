@@ -8,7 +8,6 @@ import { classNames } from '../../../../ui/styles/class-names.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { ValidityBadge } from '../../../../components/programme/ValidityBadge.tsx';
 import { PlaylistChips } from '../../../../components/playlists/PlaylistChips.tsx';
-import cards from '../../../../ui/layout/Card.module.css';
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
@@ -36,8 +35,11 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
   const underWay = replacementUnderWay(video);
   const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
   return (
-    <article
-      className={classNames(cards.card, styles.card, selection?.checked && styles.selected, mark && styles[mark])}
+    <Text
+      as="article"
+      narrow
+      surface
+      className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}
     >
       <div className={styles.picture}>
         <Poster video={video} onOpen={() => events.onOpen(video)} />
@@ -100,6 +102,6 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
           </>
         )}
       </Row>
-    </article>
+    </Text>
   );
 }
