@@ -11,7 +11,6 @@ import { formatTime } from '../../ui/text/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { Table } from '../../ui/data/Table.tsx';
-import margins from '../../ui/styles/margins.module.css';
 import styles from './ReportTab.module.css';
 import { waitText } from './queue/wait-text.ts';
 import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
@@ -27,7 +26,7 @@ export function ReportTab() {
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
   return (
     <>
-      <Row gap={4} align="end" wrap between className={margins.below5}>
+      <Row gap={4} align="end" wrap between below={5}>
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
@@ -49,7 +48,7 @@ export function ReportTab() {
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
         {({ calls, report: numbers }) => (
           <>
-            <Grid min="12rem" fit gap={4} className={margins.below5}>
+            <Grid min="12rem" fit gap={4} below={5}>
               <StatCard label="Chamadas" icon={<Megaphone />} value={numbers.calls} />
               <StatCard
                 label="Espera (mediana)"
@@ -95,7 +94,7 @@ export function ReportTab() {
                 </Table>
               </div>
             )}
-            <Text as="p" muted size="sm" className={margins.above4}>
+            <Text as="p" muted size="sm" above={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
             </Text>
           </>

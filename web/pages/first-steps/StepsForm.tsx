@@ -12,7 +12,6 @@ import { beginning, errorsOf, type Given, inputOf, stepOf, steps, type Values } 
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 const last = steps.length - 1;
 
@@ -70,7 +69,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
         as="form"
         gap={4}
         ref={box}
-        className={margins.above5}
+        above={5}
         noValidate
         aria-labelledby="pergunta"
         onSubmit={(event) => {

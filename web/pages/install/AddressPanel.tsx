@@ -7,7 +7,6 @@ import { isThisComputerOnly } from '../../components/screens/player-address.ts';
 import { QrCode } from '../../components/screens/QrCode.tsx';
 import styles from './AddressPanel.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 /** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
 export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
@@ -32,15 +31,15 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <CopyButton label="Copiar o endereço" text={address} />
         </Row>
         {!isReachable ? (
-          <div className={margins.above2}>
+          <Text as="div" above={2}>
             <Callout tone="warning">
               Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta
               página.
             </Callout>
-          </div>
+          </Text>
         ) : (
           others.length > 0 && (
-            <Text as="p" muted size="sm" breakable className={margins.above1}>
+            <Text as="p" muted size="sm" breakable above={1}>
               Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
             </Text>
           )

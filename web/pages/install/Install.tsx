@@ -19,7 +19,6 @@ import { TelevisionGuide } from './TelevisionGuide.tsx';
 import { CommonProblems } from './CommonProblems.tsx';
 import { WindowsGuide } from './WindowsGuide.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 const icons: Record<DeviceKind, ReactNode> = {
   android: <Smartphone />,
@@ -59,7 +58,7 @@ export function Install() {
             <h1 ref={heading} tabIndex={-1}>
               Instalar uma tela
             </h1>
-            <Text as="p" muted className={margins.above2}>
+            <Text as="p" muted above={2}>
               Da caixa à parede em poucos minutos: a tela liga sozinha, toca com som e não apaga.
             </Text>
           </div>

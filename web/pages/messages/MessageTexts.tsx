@@ -7,7 +7,6 @@ import { Textarea } from '../../ui/form/Textarea.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import styles from './MessageTexts.module.css';
 import { useEmojiInsert } from './use-emoji-insert.ts';
-import margins from '../../ui/styles/margins.module.css';
 import { Text } from '../../ui/layout/primitives.tsx';
 
 type TextName = 'title' | 'message';
@@ -52,12 +51,12 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
   });
 
   const picker = (
-    <div className={margins.above2}>
+    <Text as="div" above={2}>
       <EmojiPicker onPick={emoji.insert} onClose={emoji.close} />
       <Text as="p" tone="danger" size="xs" role="status" className={styles.note}>
         {emoji.note}
       </Text>
-    </div>
+    </Text>
   );
 
   return (

@@ -19,8 +19,7 @@ import { MessageCard } from './MessageCard.tsx';
 import { waitingDraft } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
-import { Grid, Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
+import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** 'Mensagens': what runs in the ticker of each playlist (contract/README 2.9). */
 export function Messages() {
@@ -80,11 +79,11 @@ export function Messages() {
         />
       </Stack>
       {isAtLimit && (
-        <div className={margins.below5}>
+        <Text as="div" below={5}>
           <Callout id="limite" tone="warning">
             Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
           </Callout>
-        </div>
+        </Text>
       )}
       {playlists.error && !playlists.data && (
         <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />

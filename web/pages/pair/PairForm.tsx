@@ -19,8 +19,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { claimOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
 import styles from './Pair.module.css';
-import { Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 interface PairFormProps {
   code: string;
@@ -42,11 +41,11 @@ export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
         <Callout tone="warning" role="alert" title="Código não encontrado">
           {messageOf(request.error)}
         </Callout>
-        <div className={margins.above4}>
+        <Text as="div" above={4}>
           <Button variant="primary" onClick={onOtherCode}>
             Digitar outro código
           </Button>
-        </div>
+        </Text>
       </Card>
     );
   if (!request.data || !screens || !use || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;

@@ -5,7 +5,6 @@ import { Select } from '../../ui/form/Select.tsx';
 import styles from './ProgrammeBar.module.css';
 import { keyOf, type Target } from './rules/targets.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 interface ProgrammeBarProps {
   target: Target;
@@ -18,7 +17,7 @@ interface ProgrammeBarProps {
 
 export function ProgrammeBar({ target, targets, mayChange, onShare, onNew }: ProgrammeBarProps) {
   return (
-    <Row gap={3} align="end" wrap between className={margins.below4}>
+    <Row gap={3} align="end" wrap between below={4}>
       <div className={styles.target}>
         <Select
           label={targets.some(({ kind }) => kind === 'group') ? 'Tela ou grupo' : 'Tela'}

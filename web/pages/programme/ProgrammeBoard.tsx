@@ -29,8 +29,7 @@ import { piecesOf } from './week/week.ts';
 import { WeekBar } from './week/WeekBar.tsx';
 import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
-import { Stack } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Number of rules beyond which proposals are hidden. */
 const ideasUntil = 4;
@@ -95,9 +94,9 @@ function TargetProgramme({
       />
       {mayChange && own.length === 0 && <Proposals proposals={ideas} target={target} onChoose={setOpen} />}
       {isNarrow && (
-        <div className={margins.below3}>
+        <Text as="div" below={3}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
-        </div>
+        </Text>
       )}
       <Stack gap={4} align="start" className={styles.board}>
         {(!isNarrow || view === 'week') && (

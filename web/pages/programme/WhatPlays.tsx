@@ -22,7 +22,6 @@ import type { Target } from './rules/targets.ts';
 import { answerAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 interface WhatPlaysProps {
   rules: readonly ProgrammeRule[];
@@ -49,7 +48,7 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
         {Number.isFinite(minute) ? (
           <Answer {...{ rules, schedules, playlists, target, minute }} isNow={!asked} />
         ) : (
-          <Text as="p" muted size="sm" className={margins.above1}>
+          <Text as="p" muted size="sm" above={1}>
             Escolha um dia e uma hora.
           </Text>
         )}
@@ -97,7 +96,7 @@ function Answer({
           {untilInWords(until, minute)}
         </Text>
       </Row>
-      <Text as="p" muted size="sm" className={margins.above1}>
+      <Text as="p" muted size="sm" above={1}>
         {reason}.
       </Text>
     </>

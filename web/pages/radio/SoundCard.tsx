@@ -10,7 +10,6 @@ import { Switch } from '../../ui/form/Switch.tsx';
 import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
-import margins from '../../ui/styles/margins.module.css';
 
 /** Delay before a moved slider is saved. */
 const volumeAfterMs = 300;
@@ -44,7 +43,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
               checked={isEnabled}
               onChange={(on) => onChange({ isEnabled: on })}
             />
-            <Text as="div" muted size="sm" className={margins.above3} role="status">
+            <Text as="div" muted size="sm" above={3} role="status">
               {sound.tone === 'warning' ? (
                 <Callout tone="warning" compact>
                   {sound.text}
@@ -53,7 +52,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
                 sound.text
               )}
               {sound.silent && (
-                <Text as="ul" muted size="sm" breakable className={margins.above2}>
+                <Text as="ul" muted size="sm" breakable above={2}>
                   {sound.silent.map(({ id, text }) => (
                     <li key={id}>{text}</li>
                   ))}

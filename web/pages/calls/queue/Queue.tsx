@@ -13,7 +13,6 @@ import styles from './Queue.module.css';
 import { TicketSlip } from './TicketSlip.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 /** The day's queue: draws tickets, and calls a waiting one out of turn. */
 export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
@@ -42,7 +41,7 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
         </>
       )}
       {waiting.length === 0 ? (
-        <Text as="p" muted className={margins.above4}>
+        <Text as="p" muted above={4}>
           Ninguém está esperando.
         </Text>
       ) : (
@@ -54,7 +53,7 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
       )}
       {absent.length > 0 && (
         <>
-          <Text as="h3" muted className={margins.above5}>
+          <Text as="h3" muted above={5}>
             Não compareceram
           </Text>
           <ol className={styles.list} aria-label="Não compareceram">

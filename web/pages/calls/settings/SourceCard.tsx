@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
-import margins from '../../../ui/styles/margins.module.css';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows calls made in Novo SGA on the TVs. */
 export function SourceCard() {
@@ -46,10 +46,10 @@ export function SourceCard() {
 function State({ source: { isActive, state } }: { source: CallSource }) {
   if (!isActive || !state) return null;
   return (
-    <div className={margins.below4}>
+    <Text as="div" below={4}>
       <Callout compact tone={state.error ? 'warning' : 'success'}>
         {state.error ?? 'Ligado: o Novo SGA respondeu'} ({formatTime(state.at)})
       </Callout>
-    </div>
+    </Text>
   );
 }

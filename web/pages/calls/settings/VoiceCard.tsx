@@ -14,7 +14,6 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { recordingReads, useRecordings } from './use-recordings.ts';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 /** Replaces the synthesized voice by the clinic's own recordings, one for each word. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
@@ -54,11 +53,11 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
   return (
     <>
       {problem && (
-        <div className={margins.below4}>
+        <Text as="div" below={4}>
           <Callout tone="danger" role="alert" compact>
             {problem}
           </Callout>
-        </div>
+        </Text>
       )}
       <ul aria-label="Palavras das chamadas" className={styles.words}>
         {shown.map((one) => (

@@ -11,7 +11,6 @@ import { Thumb } from '../contents/list/Thumb.tsx';
 import { playlistColour } from '../../../components/playlists/colour.ts';
 import styles from './PlaylistCard.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 export interface PlaylistCardProps {
   playlist: Playlist;
@@ -60,7 +59,7 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
           {plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
           {playlist.durationS > 0 && ` · ${formatDuration(playlist.durationS)}`}
         </Text>
-        <Row as="p" gap={2} wrap className={margins.above1}>
+        <Row as="p" gap={2} wrap above={1}>
           <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>
             {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
           </Badge>

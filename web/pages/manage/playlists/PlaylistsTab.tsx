@@ -17,7 +17,6 @@ import { PlaylistEditor } from './editor/PlaylistEditor.tsx';
 import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import { useEditedPlaylist } from './editor/use-edited-playlist.ts';
 import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 /** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
 export function PlaylistsTab() {
@@ -60,7 +59,7 @@ export function PlaylistsTab() {
       >
         {(all) => (
           <>
-            <Row gap={3} align="center" wrap between className={margins.below4}>
+            <Row gap={3} align="center" wrap between below={4}>
               <Text as="p" muted size="sm">
                 {maximum === undefined
                   ? plural(all.length, 'playlist', 'playlists')

@@ -5,7 +5,6 @@ import styles from './Proposals.module.css';
 import type { RuleStart } from './rule-form.ts';
 import type { Target } from './targets.ts';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 interface ProposalsProps {
   proposals: readonly Proposal[];
@@ -24,7 +23,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
         Comece por uma ideia, ou arraste na semana.
       </Text>
-      <Grid as="ul" min="16rem" fit gap={3} className={margins.above4}>
+      <Grid as="ul" min="16rem" fit gap={3} above={4}>
         {proposals.map(({ title, text, plays, start }) => (
           <li key={title}>
             <Row

@@ -11,7 +11,6 @@ import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentence
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
@@ -72,7 +71,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                     <p className={styles.open}>{words}</p>
                   )}
                   {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
-                    <Row as="p" gap={1} wrap className={margins.above1}>
+                    <Row as="p" gap={1} wrap above={1}>
                       {isOver(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './WeekBar.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
@@ -18,7 +17,7 @@ interface WeekBarProps {
 /** Shows the week and whether it is an even one, and changes it. `monday`: days since 1970. */
 export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   return (
-    <Row gap={2} align="center" wrap between className={margins.below2}>
+    <Row gap={2} align="center" wrap between below={2}>
       <Text as="h2" size="lg" tabular aria-live="polite">
         {weekInWords(monday)} <span className={styles.parity}>semana {isEven(monday) ? 'par' : 'ímpar'}</span>
       </Text>

@@ -4,7 +4,6 @@ import { dateOfDay } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './WeekGrid.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
-import margins from '../../../ui/styles/margins.module.css';
 
 const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 
@@ -46,7 +45,7 @@ export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFr
         </Text>
         {children}
       </div>
-      <Text as="p" muted size="xs" id={keysId} className={classNames(margins.above2, styles.keys)}>
+      <Text as="p" muted size="xs" id={keysId} above={2} className={styles.keys}>
         {mayChange
           ? 'Arraste para criar, mover ou esticar; com o dedo, segure antes. No teclado: setas andam, Shift marca, Enter abre, Delete exclui.'
           : 'No teclado, as setas andam pelas horas.'}

@@ -14,7 +14,6 @@ import { changeContent } from '../../../../components/media/change-contents.ts';
 import { isUnderWay } from '../list/facts.ts';
 import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';
-import margins from '../../../../ui/styles/margins.module.css';
 
 interface EditContentDialogProps {
   video: Video;
@@ -105,7 +104,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
             Substituir arquivo
           </Button>
           {isChanged && (
-            <Text as="p" muted size="sm" id={whyNotId} className={margins.above2}>
+            <Text as="p" muted size="sm" id={whyNotId} above={2}>
               Salve as alterações antes de substituir o arquivo.
             </Text>
           )}

@@ -13,7 +13,6 @@ import { HoursDialog } from './HoursDialog.tsx';
 import styles from './PlaylistItems.module.css';
 import { PlaylistLine } from './PlaylistLine.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';
-import margins from '../../../../ui/styles/margins.module.css';
 
 interface PlaylistItemsProps {
   playlist: Playlist;
@@ -83,7 +82,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
   return (
     <div className={styles.area} ref={area} tabIndex={-1}>
       {playlist.isRandom && (
-        <Text as="p" muted size="xs" className={margins.below2}>
+        <Text as="p" muted size="xs" below={2}>
           No modo aleatório a ordem é sorteada a cada ciclo.
         </Text>
       )}
