@@ -10,6 +10,7 @@ import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CallTab } from './desk/CallTab.tsx';
 import { ReportTab } from './ReportTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
   { id: 'chamar', label: 'Chamar', icon: <Megaphone />, Content: CallTab },

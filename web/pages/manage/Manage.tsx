@@ -18,7 +18,7 @@ import { UploadTab } from './upload/UploadTab.tsx';
 import { addFiles } from '../../state/uploads/queue.ts';
 import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
-import { Row } from '../../ui/layout/primitives.tsx';
+import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 const tabs = [
   { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents' },

@@ -1,4 +1,4 @@
-/** Draft of the message dialog, kept when the session is lost or the page is left by Back (state/kept.ts). */
+/** Draft of the message dialog, kept when the session is lost or the page is left by Back (state/form/kept.ts). */
 import { keepDraft, keptDraft } from '../../state/form/kept.ts';
 import type { MessageForm } from './message-form.ts';
 

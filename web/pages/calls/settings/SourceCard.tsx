@@ -1,4 +1,3 @@
-import { Text } from '../../../ui/layout/primitives.tsx';
 import { useState } from 'react';
 import type { CallSource } from '../../../../src/contract/calls.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows calls made in Novo SGA on the TVs. */
 export function SourceCard() {
