@@ -451,6 +451,20 @@ test('every rule that is cited by its number is there', () => {
   assert.ok(count > 150, `${count} citations`);
 });
 
+test('every style sheet and class that a component names exists', () => {
+  const missing = within('web').flatMap(({ path, code }) =>
+    [...code.matchAll(/import (\w+) from ["']([^"']+\.module\.css)["']/g)].flatMap(([, name = '', sheet = '']) => {
+      const file = posix.join(posix.dirname(path), sheet);
+      if (!existsSync(join(root, file))) return [`${path}: ${file}`];
+      const css = readFileSync(join(root, file), 'utf8');
+      const classes = [...code.matchAll(new RegExp(`(?<![\\w/.])${name}\\.(\\w+)`, 'g'))].map(([, each = '']) => each);
+      return classes.filter((each) => !css.includes(`.${each}`)).map((each) => `${path}: .${each} of ${file}`);
+    }),
+  );
+  // Types do not see these: the class would be undefined.
+  assert.deepEqual(missing, []);
+});
+
 test('what is exported is used', () => {
   const words = new Map<string, number>();
   for (const { path } of files)

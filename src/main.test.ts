@@ -134,9 +134,11 @@ test(
     const directory = temporaryFolder(t);
     const file = join(directory, 'file');
     writeFileSync(file, '');
-    const { printed } = startServer(t, { PORT: '0', DATA_DIR: join(directory, 'data'), BACKUP_DIR: file });
+    const { server, printed } = startServer(t, { PORT: '0', DATA_DIR: join(directory, 'data'), BACKUP_DIR: file });
     await until('it listens', () => printed.out.includes('"listening"'));
     assert.equal(printed.out.split('no backups can be made').length - 1, 1, printed.out);
+    server.kill('SIGTERM');
+    await once(server, 'exit');
   },
 );
 

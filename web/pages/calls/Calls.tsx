@@ -1,4 +1,3 @@
-import { Text } from '../../ui/layout/primitives.tsx';
 import { useSignals } from '@preact/signals-react/runtime';
 import { ChartColumn, Megaphone, Settings2 } from 'lucide-react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';

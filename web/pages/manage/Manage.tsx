@@ -1,4 +1,3 @@
-import { Text } from '../../ui/layout/primitives.tsx';
 import { useSignals } from '@preact/signals-react/runtime';
 import { CloudUpload, Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
 import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
