@@ -1,6 +1,5 @@
 /** One good call of every endpoint, on the things of the clinic. */
 import { api, type ApiKey } from '../contract/api/index.ts';
-
 import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
