@@ -104,9 +104,12 @@ test('after a reload the same file is recognized and only the rest of it is sent
 test('what cannot be sent says why before it is sent', async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }), { path: 'about:blank' });
-  await page.route('**/api/user/me', (route) => route.fulfill(internalError), { times: 1 });
+  let isBroken = true;
+  await page.route('**/api/user/me', (route) => (isBroken ? route.fulfill(internalError) : route.continue()));
   await page.goto('/manage');
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar o uso da conta' });
+  await failed.waitFor();
+  isBroken = false;
   await failed.getByRole('button', { name: 'Tentar novamente' }).click();
   await failed.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('0 de 1', { exact: true }).first().waitFor();
