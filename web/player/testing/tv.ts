@@ -151,7 +151,9 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       await server.replace(videoId, Buffer.concat([own, filling]));
     },
     async playlist(videoIds: number[]): Promise<number> {
-      const { id } = await server.owner.call('POST /api/playlists', { body: { name: `Lista ${Date.now()}` } });
+      const { id } = await server.owner.call('POST /api/playlists', {
+        body: { name: `Lista ${Date.now()}`, isRandom: false },
+      });
       for (const videoId of videoIds) await server.add(id, videoId);
       return id;
     },
