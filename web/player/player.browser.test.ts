@@ -215,7 +215,8 @@ test('images and videos follow each other in order, and previous goes back', asy
     [toSecond - toFirst, 3_000],
     [toThird - toSecond, 8_000],
   ] as const)
-    assert.ok(ms > ownMs - 500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
+    // A busy machine may note a change late: what came late stays shorter by that.
+    assert.ok(ms > ownMs - 1_500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
   await tv.untilStill();
   await tv.page.keyboard.press('ArrowLeft');
   await items.until(4, 15_000);
