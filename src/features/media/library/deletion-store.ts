@@ -1,14 +1,14 @@
-/** Contents that are deleted but can still be taken back (`videos.delete_at`). To be called inside a transaction. */
+/** Deleted contents that can still be restored (`videos.delete_at`). Call its functions inside a transaction. */
 import { notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Owner of an item: a user's own, or the platform's (null). */
+/** User id of an item's owner; null for a platform item. */
 type Owner = number | null;
 
-/** Use of an account before a deletion: contents, and bytes that were left (negative: over its quota). */
+/** Usage of an account before a deletion: number of contents, and free bytes (negative: over its quota). */
 export interface UseBefore {
   count: number;
   freeBytes: number;
@@ -36,7 +36,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
   };
 
   return {
-    /** Gone from lists and quotas, not yet from screens. `before`: of its owner, unless it is the platform's. Throws `not_found`. */
+    /** Removes an item from lists and quotas, not yet from screens. `before`: its owner's usage. Throws `not_found`. */
     mark(id: number, owner: Owner, before: UseBefore | undefined): void {
       const at = clock.now() + limits.undoMs;
       const { count = null, freeBytes: free = null } = before ?? {};
@@ -44,7 +44,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       if (owner !== null) files.recountStorage(owner);
     },
 
-    /** Returns a deletion that can be undone, with the use before. Throws `not_found` when it is late, or not theirs. */
+    /** Returns a deletion with the usage before it. Throws `not_found` when it is too late, or the user may not undo it. */
     findOrThrow(
       id: number,
       { userId, isManager }: { userId: number; isManager: boolean },
@@ -55,19 +55,19 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       return { owner, before };
     },
 
-    /** The item is back. */
+    /** Restores the item. */
     unmark(id: number, owner: Owner): void {
       statements.unmark.run(id);
       if (owner !== null) files.recountStorage(owner);
     },
 
-    /** Also of one that waits. */
+    /** Returns an item's name, also while its deletion is pending. */
     nameOf: (id: number): string | undefined => statements.name.get(id)?.name,
 
-    /** Returns deletions that were waiting when the server stopped. */
+    /** Returns pending deletions, `dueAt` in milliseconds since 1970. */
     waiting: () => statements.waiting.all(),
 
-    /** Undefined when it is gone or was taken back. */
+    /** Returns a pending deletion, or undefined when the item is gone or was restored. */
     findWaiting(id: number): { owner: Owner; hasFailed: boolean } | undefined {
       const row = statements.findWaiting.get(id);
       return row && { owner: row.owner, hasFailed: row.status === 'failed' };

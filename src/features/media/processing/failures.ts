@@ -1,4 +1,4 @@
-/** Why an item cannot be shown. Only after failures with `canRetry` is the original kept, which then counts. */
+/** Reasons for a failed item. With `canRetry` the original is kept, and counts towards the quota. */
 export const failures = {
   corrupt_video: {
     canRetry: false,
@@ -91,7 +91,7 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** Thrown inside the worker. */
+/** Error of a job, thrown inside the worker. */
 export class MediaFailure extends Error {
   constructor(
     readonly code: FailureCode,

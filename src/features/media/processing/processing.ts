@@ -1,4 +1,4 @@
-/** Works off the queue, one image and one video at a time, in processes of their own (contract/README 3.5). */
+/** Processes the queued items, one image and one video at a time, in worker processes (contract/README 3.5). */
 import type { Clock } from '../../../platform/clock.ts';
 import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { fileSize } from '../../../platform/storage/files.ts';
@@ -11,7 +11,7 @@ import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 
-/** The rest of the program needs room too: a job neither begins nor goes on with less. */
+/** Free disk space below which no job starts and running jobs are ended: the rest of the program needs it. */
 const spareBytes = 256 * 1024 ** 2;
 const checkDiskEveryMs = 5_000;
 
@@ -30,7 +30,7 @@ export function createProcessing(deps: ProcessingDeps) {
   const publishProgress = createPublishProgress(deps.publish);
   const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress });
 
-  /** Returns the maximum total size of a job's files: what the account (with its original) or the disk has left. */
+  /** Returns the maximum total size of a job's files: the rest of the account's quota (with the original) or of the disk. */
   function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
     const disk = Math.max(0, freeBytes - spareBytes);
     if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };
@@ -38,7 +38,7 @@ export function createProcessing(deps: ProcessingDeps) {
     return quota < disk ? { bytes: quota, over: 'over_quota' } : { bytes: disk, over: 'disk_full' };
   }
 
-  /** Images and videos have queues of their own: no photo waits for a film. */
+  /** Images and videos have separate queues, so that photos do not wait for a film. */
   function createMediaQueue(kind: MediaKind) {
     const runs = createWorkerRuns(deps);
 
@@ -46,7 +46,7 @@ export function createProcessing(deps: ProcessingDeps) {
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
       const { freeBytes } = await deps.freeSpace();
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
-      // Meanwhile its item may have been deleted, or its account, or newer bytes sent.
+      // The item or its account may have been deleted meanwhile, or the file replaced.
       if (runner.isStopped() || !isWanted(job)) return { type: 'stopped' };
       const room = roomFor(job, freeBytes);
       const watch = clock.every(checkDiskEveryMs, () => {
@@ -56,8 +56,8 @@ export function createProcessing(deps: ProcessingDeps) {
         );
       });
       const running = runs.run(job, { directory, room }, report).finally(() => watch.cancel());
-      // The next picture of this account goes into the same process. To start another's costs as much as a small photo, which
-      // does not count beside a video.
+      // An account's next picture is rendered in the same process. For another account start a process ahead: a start takes as
+      // long as a small photo. Videos take so long that it does not matter.
       if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startAhead(kind);
       return running;
     }
@@ -103,33 +103,33 @@ export function createProcessing(deps: ProcessingDeps) {
   };
 
   return {
-    /** Clears `tmp/`, takes up what a crash interrupted, and goes on. */
+    /** Clears `tmp/`, requeues interrupted jobs, and processes the queue. */
     async start(): Promise<void> {
       await folder.clearTemporary();
       for (const runner of runners) runner.start();
     },
 
-    /** To be called after the commit that queued something. */
+    /** Looks for queued items. Call it after the commit that queued one. */
     wake,
 
-    /** Ends the work on an item that is being deleted. */
+    /** Ends the running job of an item. */
     cancel: (videoId: number): void => cancel((running) => running === videoId),
 
-    /** Likewise when its account was deleted. */
+    /** Ends the running jobs of deleted items. Call it after an account was deleted. */
     cancelGone: (): void => cancel((running) => !queue.has(running)),
 
-    /** Tries an ambient picture again that failed before. */
+    /** Allows another attempt at an ambient picture that failed. */
     forgetAmbientFailure: queue.forgetAmbientFailure,
 
-    /** Ends the running jobs; they go back to the queue. */
+    /** Ends the running jobs and requeues them. */
     async stop(): Promise<void> {
       await Promise.all(runners.map((runner) => runner.stop()));
     },
 
-    /** Process id of a running worker. */
+    /** Returns the process id of a running worker. */
     workerPid: (): number | undefined => runners.map(({ runs }) => runs.pid()).find((pid) => pid !== undefined),
 
-    /** Resolves when nothing is left to do. */
+    /** Resolves when all queues are empty. */
     async whenIdle(): Promise<void> {
       const working = () => runners.map((runner) => runner.working()).find((work) => work !== undefined);
       for (let work = working(); work; work = working()) await work;

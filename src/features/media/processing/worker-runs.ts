@@ -1,4 +1,4 @@
-/** Runs of the media worker, one at a time: what it is asked, its limits, and how a run ended. */
+/** Runs the media worker, one job at a time, within limits, and reports how each run ended. */
 import { machine } from '../../../platform/process/processes.ts';
 import { type WorkerProcess, startWorker } from '../../../platform/process/workers.ts';
 import { joinPath } from '../../../platform/storage/files.ts';
@@ -8,7 +8,7 @@ import type { Tools } from './tools.ts';
 import { createMutex } from './mutex.ts';
 
 const minute = 60_000;
-/** The worker itself watches ffmpeg more closely; this is for a worker that hangs. */
+/** Maximum duration of a run, for a worker that hangs. The worker itself has shorter limits for ffmpeg. */
 const timeLimitMs = {
   image: 5 * minute,
   ambient: 2 * minute,
@@ -24,10 +24,10 @@ export type Outcome =
   | { type: 'ended'; code: FailureCode; detail: string }
   | { type: 'stopped' };
 
-/** Number of images after which the process is ended, so that it leaks nothing. */
+/** Number of images after which a process is ended, in case it leaks memory. */
 const imagesOfOneProcess = 20;
 
-/** True if earlier pictures of the same process may be the cause: it crashed, or rejects the file for good. */
+/** True if earlier pictures of the same process may be the cause: it crashed, or rejected the file permanently. */
 function isUncertain(outcome: Outcome): boolean {
   if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
   return outcome.type === 'failed' && !failures[outcome.code].canRetry;
@@ -38,12 +38,12 @@ interface Waiting {
   worker: WorkerProcess<WorkerRequest>;
   isOver: boolean;
   onMessage: (message: WorkerMessage) => void;
-  /** Account and number of the pictures that this process has rendered; undefined as long as it has done nothing. */
+  /** Account and number of the images that this process has rendered; undefined for a new process. */
   past?: { userId: number | null; images: number };
 }
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
-  /** The process for the next run: it made pictures of the same account, or it is new and was started ahead. */
+  /** A process for the next run: a used one, for images of the same account, or a new one that was started ahead. */
   let ahead: Waiting | undefined;
   let current:
     | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
@@ -70,7 +70,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     ahead = undefined;
   }
 
-  /** Undefined unless its limits, its account and its state suit the job; a used one that does not suit ends. */
+  /** Returns the spare process if its kind, account and state suit the job. Ends a used one that does not suit. */
   function takeAhead({ kind, userId }: Job): Waiting | undefined {
     const isOthers = ahead?.past && (ahead.kind !== kind || ahead.past.userId !== userId);
     if (ahead?.isOver || isOthers) return void endAhead();
@@ -80,7 +80,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     return taken;
   }
 
-  /** It goes on with the next picture of the account, where that is welcome; otherwise it ends. */
+  /** Keeps a process as the spare one for the account's next image, or ends it. */
   function keepOrEnd(waiting: Waiting, { kind, userId }: Job): void {
     const images = (waiting.past?.images ?? 0) + 1;
     if (kind !== 'image' || ahead || images === imagesOfOneProcess) return waiting.worker.kill();
@@ -88,7 +88,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     ahead = waiting;
   }
 
-  /** Resolves with `done` while the process may go on, otherwise once it is over. */
+  /** Runs a job in a process. Resolves after the process has ended, or with `done` when it is kept for the next job. */
   async function runIn(
     waiting: Waiting,
     job: Job,
@@ -122,15 +122,15 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
   }
 
   return {
-    /** Starts the process of the next run of this kind, if there is none yet. */
+    /** Starts a spare process for a job of this kind, if there is none. */
     startAhead(kind: Job['kind']): void {
       if (!ahead || ahead.isOver) ahead = startWaiting(kind);
     },
 
-    /** Nothing more is to come. */
+    /** Ends the spare process. */
     endAhead,
 
-    /** Renders below `directory`; calls `report` with percent. Rejects when no process can be started. */
+    /** Renders a job into `directory`; calls `report` with percent. Rejects when no process can be started. */
     async run(
       job: Job,
       { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
@@ -144,35 +144,35 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       return isUsed && isUncertain(outcome) ? tryIn(startWaiting(job.kind), 'second') : outcome;
     },
 
-    /** Ends the run that is under way when its item is one of those; its outcome is `stopped`. */
+    /** Ends the current run if `isMeant` returns true for its item; its outcome is `stopped`. */
     cancel(isMeant: (videoId: number) => boolean): void {
       if (!current || !isMeant(current.videoId)) return;
       current.isCancelled = true;
       current.worker.kill();
     },
 
-    /** Ends the run that is under way, as failed. */
+    /** Ends the current run as failed. */
     fail(why: FailureCode): void {
       if (!current) return;
       current.why = why;
       current.worker.kill();
     },
 
-    /** Process id of the running worker. */
+    /** Returns the process id of the running worker. */
     pid: (): number | undefined => current?.worker.pid,
   };
 }
 
-/** No memory, or no descriptor, for a process: that is no fault of a file, and passes. */
+/** Returns the error for a process that could not be started (no memory or descriptors). The file is not the cause. */
 async function refusalOf({ exited }: Pick<WorkerProcess<never>, 'exited'>): Promise<Error> {
   return new Error(`The media worker cannot be started: ${(await exited).stderr}`);
 }
 
 const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
-/** One that could not be started must not fail all that come after it. */
+/** Limits the checks to one at a time. */
 const checkInTurn = createMutex();
 
-/** True if every screen plays this file as it is. One at a time. Rejects when no process can be started. */
+/** True if every screen plays this file unchanged. Rejects when no process can be started. */
 export function checkPlayable(source: string): Promise<boolean> {
   return checkInTurn(async () => {
     let isPlayable = false;
@@ -188,7 +188,7 @@ export function checkPlayable(source: string): Promise<boolean> {
       worker.send({ kind: 'check', source });
       await worker.exited;
     } finally {
-      // What could not be sent is never answered.
+      // Without this, a worker that did not get the request would run on.
       worker.kill();
     }
     return isPlayable;

@@ -10,9 +10,9 @@ export interface PlayableMp4 {
 }
 
 const maxMoovBytes = 32 * 1024 * 1024;
-/** The way to a track's facts; nothing else is entered, so that nothing goes deeper. */
+/** Path of boxes below `trak` to a track's description. No other box is entered, which limits the depth. */
 const wayDown = ['mdia', 'minf', 'stbl'] as const;
-/** Positions of the facts within each box: what lies elsewhere, other readers pass over. */
+/** Depths of the boxes to read. At other depths other readers ignore them. */
 const places = new Map([
   ['tkhd', 0],
   ['hdlr', 1],
@@ -21,14 +21,14 @@ const places = new Map([
 /** Maximum number of boxes to read. A film has a few dozen. */
 const maxBoxes = 5_000;
 
-/** Undefined unless it is one H.264 track up to High 4.1, within 1920x1080 or 1080x1920, 8-bit 4:2:0, with AAC or no sound. */
+/** Returns undefined unless the file has one H.264 track up to High 4.1, 8-bit 4:2:0, in Full HD, and AAC or no sound. */
 export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
   const moov = await readMoov(path, sizeBytes);
   if (!moov) return undefined;
   try {
     return describe(moov);
   } catch (error) {
-    // A box that ends before its fields do.
+    // A box is too short for its fields.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -47,12 +47,12 @@ async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undef
       size = Number(header.readBigUInt64BE(8));
       headerBytes = 16;
     } else if (size === 0) size = sizeBytes - at;
-    // A box that goes on beyond the end: the file is cut off.
+    // The box extends beyond the end of the file, which is cut off.
     if (size < headerBytes || at + size > sizeBytes) return undefined;
     if (type === 'moof') return undefined;
     if (type === 'mdat') hasMedia = true;
     if (type === 'moov') {
-      // Of two each player takes the one it likes.
+      // Players differ in which of two `moov` boxes they use.
       if (moov || size > maxMoovBytes) return undefined;
       moov = await readPart(path, at + headerBytes, size - headerBytes);
     }
@@ -72,7 +72,7 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
     const handler = leaves.get('hdlr')?.toString('latin1', 8, 12);
     const stsd = leaves.get('stsd');
     if (!stsd || (handler !== 'vide' && handler !== 'soun')) continue;
-    // Of several each has parameters of its own.
+    // Several sample entries may have different parameters.
     if (stsd.readUInt32BE(4) !== 1) return undefined;
     const entry = stsd.subarray(8);
     const codec = entry.toString('latin1', 4, 8);
@@ -98,7 +98,7 @@ function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
     const end = at + 2 + avcC.readUInt16BE(at);
     const said = readSequenceParameters(avcC.subarray(at + 2, end));
     if (!said || !isPlayableProfile(said.profile, said.level) || !said.is8Bit420) return false;
-    // Older encoders leave the lines that fill up the last blocks.
+    // Older encoders do not crop the lines and columns that fill the last macroblocks.
     const beyond = [said.width - entry.readUInt16BE(32), said.height - entry.readUInt16BE(34)];
     if (beyond.some((rest) => rest < 0 || rest >= 16)) return false;
     at = end;
@@ -108,7 +108,7 @@ function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
 
 const isPlayableProfile = (profile: number, level: number) => [66, 77, 100].includes(profile) && level <= 41;
 
-/** No rotation in the track's matrix: a, d positive, b, c zero. */
+/** True if the track's matrix has no rotation: a and d positive, b and c zero. */
 function isUpright(tkhd: Buffer | undefined): boolean {
   if (!tkhd) return false;
   const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;
@@ -127,7 +127,7 @@ interface Box {
   body: Buffer;
 }
 
-/** Throws RangeError when there are too many. */
+/** Yields the boxes in `bytes`. Throws RangeError for too many boxes. */
 function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
     budget.boxes -= 1;
@@ -139,7 +139,7 @@ function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   }
 }
 
-/** Returns a track's description and its three nested boxes. Throws RangeError where one of them is there twice. */
+/** Returns a track's `tkhd`, `hdlr` and `stsd` boxes. Throws RangeError for a duplicate box. */
 function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
   const leaves = new Map<string, Buffer>();
   let inside: Buffer | undefined = track;
@@ -147,7 +147,7 @@ function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer>
     let next: Buffer | undefined;
     for (const box of boxesOf(inside, budget)) {
       const isOnTheWay = box.type === wayDown[depth];
-      // QuickTime names a handler of the bytes further down.
+      // QuickTime files have a second `hdlr` at a greater depth, for the data.
       if (!isOnTheWay && places.get(box.type) !== depth) continue;
       if (isOnTheWay ? next : leaves.has(box.type)) throw new RangeError('Two of them');
       if (isOnTheWay) next = box.body;

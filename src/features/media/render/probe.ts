@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { FailureCode } from '../processing/failures.ts';
 
-/** Largest picture that is decoded at all: 8K in either direction. */
+/** Maximum width and height of a picture that is decoded: 8K. */
 const maxSide = 8192;
 
 const text = z.string().optional();
@@ -34,7 +34,7 @@ type ProbedStream = z.infer<typeof probedStream>;
 
 export interface Probed {
   container: string;
-  /** undefined where the container does not say (recordings of browsers). */
+  /** undefined when the container does not contain it (recordings of browsers). */
   durationMs: number | undefined;
   video: {
     index: number;
@@ -55,7 +55,7 @@ export interface Probed {
   audio: { index: number; codec: string; profile: string; channels: number } | undefined;
 }
 
-/** Reads ffprobe's JSON, or returns the failure. `sizeBytes` stands in for a missing bit rate. */
+/** Parses ffprobe's JSON, or returns the failure. Without a bit rate, it is computed from `sizeBytes`. */
 export function readProbe(json: string, sizeBytes: number): Probed | FailureCode {
   let parsed: z.infer<typeof probeOutput>;
   try {

@@ -1,4 +1,4 @@
-/** A recorded word, in the worker process: as espeak-ng writes its own, so that both can be joined. Loudness stays as it is. */
+/** Converts a recorded word to the format of espeak-ng, so that both can be joined. Does not change loudness. In the worker. */
 import { limits } from '../../../contract/limits.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileSize, joinPath } from '../../../platform/storage/files.ts';
@@ -10,9 +10,9 @@ const timeoutMs = 20_000;
 const maxMemoryBytes = 384 * 1024 ** 2;
 const bytesPerSecond = 22_050 * 2;
 const headerBytes = 44;
-/** With the breaths around it; a click is no word. */
+/** Minimum duration with the breaths around the word; a click is shorter. */
 const shortestMs = 120;
-/** Silence before and behind the word goes, but for a breath. */
+/** Removes silence before and after the word, except 30 ms. */
 const trim = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=0.03';
 const trimBothEnds = `${trim},areverse,${trim},areverse`;
 
@@ -32,7 +32,7 @@ export async function renderRecording({
     tools.ffmpeg,
     [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-threads', '1', ...soundGuards, '-i', `file:${source}`],
-      // Longer than it may be, so that what is too long is seen; not much longer: a file may claim hours.
+      // Read beyond the maximum, to detect recordings that are too long, but not all of a file that has hours.
       ...['-t', String(longest * 4), '-map', '0:a:0', '-map_metadata', '-1', '-af', trimBothEnds],
       ...['-ac', '1', '-ar', '22050', '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
       ...['-f', 'wav', '-fs', String(headerBytes + bytesPerSecond * longest * 4), `file:${path}`],

@@ -1,4 +1,4 @@
-/** Videos, in the worker process: ffprobe looks, rules.ts decides, ffmpeg does it, ffprobe looks again. */
+/** Renders videos in the worker process: ffprobe inspects the file, rules.ts plans, ffmpeg converts, ffprobe inspects the result. */
 import { fileSize, joinPath } from '../../../platform/storage/files.ts';
 import { linkOrCopy, removeFile } from '../../../platform/storage/writing.ts';
 import { machine, run, type RunResult } from '../../../platform/process/processes.ts';
@@ -20,7 +20,7 @@ import {
 import type { Tools } from '../processing/tools.ts';
 
 const minute = 60_000;
-/** A conversion may take 40 times the length of the video: 4K on a Raspberry Pi does. But others wait, too. */
+/** A conversion may take 40 times the duration of the video, as 4K does on a Raspberry Pi, but no longer: others wait. */
 const slowness = 40;
 const longestMs = 4 * 60 * minute;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
@@ -34,7 +34,7 @@ interface RenderedVideo {
   durationMs: number;
 }
 
-/** Throws MediaFailure. `onProgress` gets percent. */
+/** Renders a video and its stills. Calls `onProgress` with percent. Throws MediaFailure. */
 export async function renderVideo(job: VideoJob, onProgress: (percent: number) => void): Promise<RenderedVideo> {
   const { ffmpeg, ffprobe } = job.tools;
   if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return takePlayable(job);
@@ -44,7 +44,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   const pass = async (plan: VideoPlan) => {
     if (plan.transcode && isTooHeavy(source)) throw new MediaFailure('video_too_heavy');
     const converted = await convert(tools, { ...job, target }, source, plan, onProgress);
-    // The file said nothing of its length, or less.
+    // The duration in the source file may have been missing or too short.
     if (plan.transcode && isTooHeavy({ video: source.video, durationMs: converted?.durationMs }))
       throw new MediaFailure('video_too_heavy');
     return converted;
@@ -55,7 +55,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   if (!plan.transcode && (!result || !isPlayableVideo(result) || !(await isCleanCopy(tools, target, result)))) {
     result = await pass({ ...plan, transcode: transcoding(source, tools.canTonemap) });
   } else if (plan.transcode?.tonemap && !result) {
-    // HDR without the colour facts that the conversion needs.
+    // The HDR video lacks colour information that tone mapping needs.
     result = await pass({ ...plan, transcode: { ...plan.transcode, tonemap: false } });
   }
   if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs))
@@ -73,7 +73,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   };
 }
 
-/** Without ffmpeg: a file that every screen plays is taken as it is, without stills. */
+/** Without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
 async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
   const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
   if (!facts) throw new MediaFailure('tools_missing');
@@ -97,7 +97,7 @@ async function probe(tools: WorkingTools, path: string): Promise<Probed> {
   return probed;
 }
 
-/** One pass of ffmpeg; what came out, or undefined when nothing usable did. Throws MediaFailure for what is not the file's fault. */
+/** Runs ffmpeg once. Returns the result's description, or undefined for an unusable result. Throws MediaFailure (server's fault). */
 async function convert(
   tools: WorkingTools,
   job: Pick<VideoJob, 'source' | 'room'> & { target: string },
@@ -123,7 +123,7 @@ async function convert(
   });
   throwWhenEnded(result);
   if (/no space left/i.test(result.stderr)) throw new MediaFailure('disk_full', result.stderr);
-  // ffmpeg stops a little after the limit, and says nothing.
+  // ffmpeg stops a little after the size limit without an error.
   if (((await fileSize(target)) ?? 0) >= room.bytes) throw new MediaFailure(room.over);
   if (result.code !== 0) return undefined;
   try {
@@ -134,7 +134,7 @@ async function convert(
   }
 }
 
-/** Decodes key frames: a copied stream may be damaged, or change its size. Throws `video_too_large` beyond 8K. */
+/** Decodes key frames, because a copied stream may be damaged or change its size. Throws `video_too_large` beyond 8K. */
 async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed): Promise<boolean> {
   let isEven = true;
   const expected = `${video.width},${video.height}`;
@@ -150,7 +150,7 @@ async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed)
       maxMemoryBytes,
       confinement: tools.confinement,
       onLine(line) {
-        // A line may end in a comma, where a frame has more to tell.
+        // A line ends in a comma when a frame has side data.
         if (line !== '' && !`${line},`.startsWith(`${expected},`)) isEven = false;
         return true;
       },
@@ -160,7 +160,7 @@ async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed)
   return isEven && result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
 }
 
-/** A picture of the finished video; the first one when there is none at that time. */
+/** Extracts a frame of the rendition at `atMs`, or its first one when there is none at that time. */
 async function extractFrame(tools: WorkingTools, source: string, target: string, atMs: number): Promise<string> {
   for (const seconds of [atMs / 1000, 0]) {
     const input = ['-ss', seconds.toFixed(3), ...inputGuards, '-i', `file:${source}`];

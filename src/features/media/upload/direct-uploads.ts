@@ -1,6 +1,6 @@
 /**
- * Uploads of small files that are not contents (logos, recorded words): received, rendered and stored one after the
- * other, beside the queue of contents, because a person waits for the response.
+ * Uploads of small files that are not contents (logos, recorded words): received, rendered and stored in one request,
+ * without the queue of contents, because a person waits for the response.
  */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -17,10 +17,10 @@ import { isSound, sniff, sniffBytes } from './sniff.ts';
 import { createMutex } from '../processing/mutex.ts';
 import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 
-/** Space that must stay free, above all for the database. */
+/** Disk space that must stay free, mainly for the database. */
 const reserveBytes = 256 * bytesPerMb;
 
-/** A kind of small upload: what is accepted and the error otherwise. */
+/** A kind of direct upload: its limits and error messages. */
 interface Kind {
   kind: 'logo' | 'recording';
   maxBytes: number;
@@ -30,10 +30,10 @@ interface Kind {
   underWay: string;
 }
 
-/** Rendered; its bytes are not in their place yet. */
+/** A rendered upload; its file is not in place yet. */
 export type RenderedOne = Omit<Rendered, 'files'> & { file: RenderedFile };
 
-/** A logo that is rendered. */
+/** A rendered logo; its file is not in place yet. */
 export interface RenderedLogo {
   file: RenderedFile;
   width: number;
@@ -45,7 +45,7 @@ export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'too
   files: FileStore;
 }
 
-/** A picture of 640x320 is far smaller than this, and so are 5 s of sound. */
+/** Far more than a logo of 640x320 or 5 s of sound needs. */
 const room = { bytes: 4 * 1024 ** 2, over: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
@@ -64,7 +64,7 @@ export function createLogos(deps: DirectUploadsDeps) {
     underWay: 'Um logo desta conta ainda está sendo enviado. Aguarde um instante.',
   });
   return {
-    /** Throws what the contract promises of the call, and what `record` throws. */
+    /** Stores a logo as `take` of createDirectUploads does. */
     take: <Saved>(userId: number, body: BodyStream, record: (logo: RenderedLogo) => Saved): Promise<Saved> =>
       take(userId, body, ({ file, width, height, ground }) => {
         if (width === null || height === null || !ground) throw new Error('The worker rendered no logo');
@@ -74,7 +74,7 @@ export function createLogos(deps: DirectUploadsDeps) {
   };
 }
 
-/** Words of an account's calls. */
+/** Stores recorded words for an account's calls. */
 export function createRecordings(deps: DirectUploadsDeps) {
   const { maxMb } = limits.calls.recording;
   return createDirectUploads(deps, {
@@ -91,7 +91,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   const runs = createWorkerRuns({ tools, keepOriginals: false });
   const { kind } = about;
   const tooLarge = () => new AppError('payload_too_large', about.tooLarge);
-  /** Accounts of which one is under way: their numbers bound what waits. */
+  /** Accounts with an upload in progress. One for each account bounds the number of waiting uploads. */
   const underWay = new Set<number>();
   const inTurn = createMutex();
   let isStopped = false;
@@ -124,7 +124,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   }
 
   return {
-    /** Renders and stores the bytes; `record` runs in the transaction. Throws what the contract and `record` throw. */
+    /** Renders and stores the body; calls `record` in the transaction. Throws the contract's errors and those of `record`. */
     async take<Saved>(userId: number, body: BodyStream, record: (one: RenderedOne) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
       if (body.length > about.maxBytes) throw tooLarge();

@@ -1,4 +1,4 @@
-/** The file of an upload: it grows, is recognized when it is whole, and is released with its reservation. */
+/** Files of uploads: appends to them, detects their type when they are complete, and removes them with their reservation. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
@@ -12,7 +12,7 @@ import { acceptedFormats, uploadNotFound } from './rules.ts';
 import type { Upload, UploadStore } from './store.ts';
 import type { UnlessStopped } from './writers.ts';
 
-/** Below this, even running uploads stop, so that the database can still be written. */
+/** Free disk space below which running uploads are stopped, so that the database can still be written. */
 const lastReserveBytes = 256 * bytesPerMb;
 const checkDiskEveryBytes = 64 * bytesPerMb;
 const noteProgressEveryMs = 5 * 60_000;
@@ -21,14 +21,14 @@ export interface UploadFilesDeps extends Pick<ProcessingDeps, 'folder' | 'tools'
   store: UploadStore;
 }
 
-/** Every function that writes is for the upload's only writer (writers.ts). */
+/** Only the upload's current writer (writers.ts) may call functions that write. */
 export function createUploadFiles({ store, folder, tools, freeSpace, clock, log }: UploadFilesDeps) {
   function forget(upload: Pick<Upload, 'key' | 'userId'>): void {
     store.remove(upload.key, upload.userId);
     folder.discardUpload(upload.key);
   }
 
-  /** Bytes of an unfinished upload that are on disk. A crash between renaming and committing is undone here. */
+  /** Returns the bytes on disk of an unfinished upload. Undoes a rename that a crash left without its commit. */
   async function receivedBytes(upload: Upload): Promise<number> {
     const growing = await fileSize(folder.growing(upload.key));
     if (growing !== undefined) return growing;
@@ -36,7 +36,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     return (await fileSize(folder.growing(upload.key))) ?? 0;
   }
 
-  /** Appends the body up to `end`; returns the total size. Bytes before an error stay, durable and counted. */
+  /** Appends the body up to `end`; returns the total size. Bytes received before an error are kept, durable and counted. */
   async function append(
     upload: Upload,
     part: { start: number; end: number; replaces: boolean },
@@ -73,9 +73,9 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
         store.noteProgress(upload.key, file.sizeBytes);
       } catch (error) {
         log.warn('upload not synced', { error });
-        // A later sync says yes to bytes that an earlier one lost: the upload starts again.
+        // After a failed sync a later one may succeed although bytes were lost: the upload must start again.
         folder.discardUpload(upload.key);
-        // oxlint-disable-next-line eslint/no-unsafe-finally -- bytes that are not on the disk outweigh whatever went wrong before
+        // oxlint-disable-next-line eslint/no-unsafe-finally -- lost bytes matter more than the earlier error
         throw error;
       } finally {
         await file.close();
@@ -83,10 +83,10 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     }
   }
 
-  /** All bytes are there and durable: look what they are, name them, commit. Throws `unsupported_media_type`, `unreadable_media`. */
+  /** Detects the type of a completely received, durable upload, and completes it. Throws `unsupported_media_type`, `unreadable_media`. */
   async function finish(upload: Upload, sizeBytes: number): Promise<void> {
     const path = folder.growing(upload.key);
-    // Its account may have been deleted while the bytes came.
+    // The account may have been deleted during the upload.
     if (!store.find(upload.key, upload.userId)) {
       folder.discardUpload(upload.key);
       throw uploadNotFound();
@@ -108,7 +108,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
   return { receivedBytes, append, finish, forget };
 }
 
-/** Refuses a video that would need conversion when no converter is installed. */
+/** Returns an error for a video that needs conversion when no converter is installed. */
 async function refuseVideo(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
   if (sniffed.format !== 'mp4') {

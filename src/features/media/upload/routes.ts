@@ -65,7 +65,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
     'POST /api/videos': ({ user, body }) => service.register(user, body),
 
     'POST /api/upload': async ({ user, body, exchange }) => {
-      // The form is a little larger than its file: what is reserved too much is given back when the file is whole.
+      // The form is a little larger than its file: the excess of the reservation is freed when the file is complete.
       const sizeBytes = body.length;
       if (sizeBytes === undefined) throw new AppError('length_required');
       let r2Path: string | undefined;
@@ -76,18 +76,18 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
             fileName,
             contentType,
             sizeBytes,
-            // The fields may come after the file: what an administrator keeps for himself is counted at the registration.
+            // The fields may follow the file: an administrator's own item is counted when it is registered.
             isPlatform: isAdministrator(user),
           });
           r2Path = key;
-          // The client may have left while the disk was looked at.
+          // The client may have disconnected during the reservation.
           if (isAbandoned) await uploads.cancel(key, user.userId);
           else await uploads.receiveWhole(key, user.userId, bytes);
           return { fileName, r2Path: key };
         });
         return await service.register(user, readFields(fields, file));
       } catch (error) {
-        // Nobody knows the key: it cannot be resumed.
+        // The client does not know the key, so it cannot resume the upload.
         isAbandoned = true;
         if (r2Path) await uploads.cancel(r2Path, user.userId).catch(() => {});
         throw error;
