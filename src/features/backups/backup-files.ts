@@ -1,4 +1,4 @@
-/** Brings the files of a backup together: as second names of the last backup's or the store's bytes, else as copies. */
+/** Collects the files of a backup: as hard links to those of the last backup or the media folder, else as copies. */
 import { dirname } from 'node:path';
 import { isMissing } from '../../platform/storage/file-errors.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../platform/storage/files.ts';
@@ -7,10 +7,10 @@ import { dataFolder } from '../../platform/storage/data-folder.ts';
 import type { BackupFile, Manifest } from './backup-format.ts';
 import type { NamedFile } from './named-files-store.ts';
 
-/** `target`: folder of the backup under way. `previous`: the last full backup, with its folder. */
+/** `target`: folder of the unfinished backup. `previous`: the last full backup, with its folder. */
 export function createCollector(dataDir: string, target: string, previous?: { directory: string; manifest: Manifest }) {
   const known = new Map(previous?.manifest.files.map((file) => [file.path, file]));
-  /** With size and hash where they are certain: copied here, or verified for the last backup. */
+  /** Collected files; with size and hash if they were copied here, or verified for the last backup. */
   const fetched = new Map<string, BackupFile | undefined>();
   const directories = new Set<string>();
 
@@ -22,7 +22,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
   }
 
   return {
-    /** Takes a file as it is now, quickly where it can be linked; false when there is none. */
+    /** Links or copies a file into the backup. Returns false when the file is missing. */
     async fetch(path: string): Promise<boolean> {
       if (fetched.has(path)) return true;
       const to = place(path);
@@ -34,7 +34,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       try {
         const from = joinPath(dataDir, path);
         const copied = tryLink(from, to) ? undefined : await copyDurably(from, to);
-        // Who removes a large file takes its name away first and then shortens it, and a copy may end early without an error.
+        // A large file is renamed and then truncated to remove it, so a copy may end early without an error.
         if (copied && fileFacts(from)?.sizeBytes !== copied.sizeBytes) {
           await removeFile(to);
           return false;
@@ -48,12 +48,12 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       }
     },
 
-    /** A copy of its own, of a file that is written in place. */
+    /** Copies a file that is written in place, which must not be linked. */
     async copy(path: string): Promise<void> {
       fetched.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), place(path))) });
     },
 
-    /** Hashes new files, compares them with the database, and drops others. Returns the good, and damaged paths. */
+    /** Hashes new files, compares all with the database, and removes files that it does not name. Returns good files and damaged paths. */
     async verify(named: readonly NamedFile[]): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
       const files: BackupFile[] = [];
       const damaged: string[] = [];
@@ -79,7 +79,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       return { files, newCount, damaged };
     },
 
-    /** Makes the names durable. */
+    /** Makes the files' names durable. */
     sync(): void {
       for (const directory of directories) syncNow(directory);
       const { media, uploads } = dataFolder(target);

@@ -34,7 +34,7 @@ const file = z.object({
 export const manifest = z.object({
   product: z.literal('antessala'),
   format: z.literal(1),
-  /** `database`: made before a migration, which changes no media; the rest is taken from where it is restored to. */
+  /** `database`: without media, made before a migration, which changes none. A restore keeps the present media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
   version: z.string(),
@@ -47,16 +47,16 @@ export const manifest = z.object({
 export type BackupFile = z.infer<typeof file>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** Bytes of everything a backup restores to. */
+/** Returns the total size in bytes of a restored backup. */
 export const sizeOf = ({ database, files }: Manifest): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
 
-/** Undefined when the folder is no whole backup, or not for this user's eyes. */
+/** Returns undefined when the folder is not a complete backup, or this user may not read it. */
 export function readManifest(directory: string): Manifest | undefined {
   return parseManifest(readIfThere(joinPath(directory, manifestName)) ?? '');
 }
 
-/** Undefined for what is none. */
+/** Returns undefined for an invalid manifest. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     return manifest.parse(JSON.parse(text));
@@ -65,7 +65,7 @@ export function parseManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Names in a folder that look like backups; none when there is no such folder, or this user may not read it. */
+/** Returns names of backups in a folder; none when the folder is missing, or this user may not read it. */
 export function backupNames(backupDir: string): string[] {
   try {
     return listDirectory(backupDir).filter(isBackupName);
@@ -74,7 +74,7 @@ export function backupNames(backupDir: string): string[] {
   }
 }
 
-/** `name`, or where that is taken `name-2` and so on. */
+/** Returns `name`, or if that exists `name-2` and so on. */
 export function freeName(directory: string, name: string): string {
   const taken = listDirectory(directory);
   for (let number = 1; ; number += 1) {
@@ -83,7 +83,7 @@ export function freeName(directory: string, name: string): string {
   }
 }
 
-/** Whole backups in a folder, newest first. */
+/** Returns the complete backups in a folder, newest first. */
 export function listBackups(backupDir: string): { name: string; manifest: Manifest }[] {
   return backupNames(backupDir)
     .flatMap((name) => {
@@ -93,13 +93,13 @@ export function listBackups(backupDir: string): { name: string; manifest: Manife
     .sort((a, b) => b.manifest.createdAt.localeCompare(a.manifest.createdAt) || b.name.localeCompare(a.name));
 }
 
-/** `2026-11-21-030000` in the server's time zone. */
+/** Returns a name such as `2026-11-21-030000`, in the server's time zone. */
 export function backupName(at: number, timeZone: string): string {
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
   return text.replaceAll(':', '').replace(' ', '-');
 }
 
-/** A backup folder that does not exist yet counts as being where its parent is. */
+/** True if data and backups are on the same disk. A missing backup folder counts as on its parent's disk. */
 export function isSameDisk(dataDir: string, backupDir: string): boolean {
   try {
     return fileFacts(dataDir)?.device === (fileFacts(backupDir) ?? fileFacts(dirname(backupDir)))?.device;

@@ -1,4 +1,4 @@
-/** Checks finished files that the database lists: missing, wrong, or unused. */
+/** Finds media files that the database lists and that are missing, wrong or unused. */
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';

@@ -1,9 +1,9 @@
-/** Checks uploaded files: lost before it was processed, or given up. */
+/** Finds lost and expired uploads. */
 import { partStorageKey, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts } from '../../../platform/storage/files.ts';
 import { type Examined, type Finding, lostMessage, repairBy } from './finding.ts';
 
-/** Contents whose original, or the file that is to replace theirs, is gone before it was processed. */
+/** Finds contents whose unprocessed original or replacement is missing. */
 export function findOriginals({ folder, audit, database }: Examined): Finding[] {
   const items = audit.items();
   const isLost = (key: string | null) => key !== null && !fileFacts(folder.path(key));
@@ -26,10 +26,10 @@ export function findOriginals({ folder, audit, database }: Examined): Finding[] 
   return [...originals, ...replacements];
 }
 
-/** A running server frees what has expired every ten minutes: until then nothing is wrong. */
+/** A running server frees expired reservations every ten minutes; younger ones are not a finding. */
 const freedWithinMs = 20 * 60_000;
 
-/** Reservations that nobody will use any more. */
+/** Finds reservations that are expired, or whose completed file is missing. */
 export function findUploads({ folder, audit, database, clock }: Examined): Finding[] {
   return audit.uploads().flatMap(({ key, isComplete, expiresAt }) => {
     const isExpired = expiresAt + freedWithinMs <= clock.now();

@@ -43,7 +43,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
 
   return {
     /** Returns the topics of users whose lists show an item: its owner; for a platform item, managers and users with access. */
-    listenersOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
+    audienceOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
       const item = statements.audience.get(id);
       if (!item) return { isPlatformVideo: false, topics: [] };
       const { user_id: owner, category_id: category } = item;

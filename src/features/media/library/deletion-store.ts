@@ -9,7 +9,7 @@ import type { FileStore } from './file-store.ts';
 type Owner = number | null;
 
 /** Usage of an account before a deletion: number of contents, and free bytes (negative: over its quota). */
-export interface UseBefore {
+export interface UsageBefore {
   count: number;
   freeBytes: number;
 }
@@ -21,7 +21,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       WHERE id = @id AND user_id IS @owner AND delete_at IS NULL`),
     find: database.prepare<
       [{ id: number; user: number; isManager: number; now: number }],
-      UseBefore & { owner: Owner }
+      UsageBefore & { owner: Owner }
     >(`
       SELECT user_id AS owner, COALESCE(delete_count, 0) AS count, COALESCE(delete_free_bytes, 0) AS freeBytes FROM videos
       WHERE id = @id AND delete_at > @now AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
@@ -37,7 +37,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
 
   return {
     /** Removes an item from lists and quotas, not yet from screens. `before`: its owner's usage. Throws `not_found`. */
-    mark(id: number, owner: Owner, before: UseBefore | undefined): void {
+    mark(id: number, owner: Owner, before: UsageBefore | undefined): void {
       const at = clock.now() + limits.undoMs;
       const { count = null, freeBytes: free = null } = before ?? {};
       if (statements.mark.run({ id, owner, at, count, free }).changes === 0) throw notFound('content');
@@ -48,7 +48,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     findOrThrow(
       id: number,
       { userId, isManager }: { userId: number; isManager: boolean },
-    ): { owner: Owner; before: UseBefore } {
+    ): { owner: Owner; before: UsageBefore } {
       const row = statements.find.get({ id, user: userId, isManager: Number(isManager), now: clock.now() });
       if (!row) throw notFound('content');
       const { owner, ...before } = row;

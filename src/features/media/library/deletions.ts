@@ -5,7 +5,7 @@ import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createPurgeTimers } from '../../../platform/purge-timers.ts';
 import type { Audit } from '../../audit/audit.ts';
-import type { UseBefore } from './deletion-store.ts';
+import type { UsageBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
@@ -26,7 +26,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
   const notifyLists = createListNotifier(publish, media);
   const timers = createPurgeTimers({ ...deps, purge });
 
-  function useOf(owner: number): UseBefore {
+  function useOf(owner: number): UsageBefore {
     const { videos: count, freeBytes } = uploads.use(owner);
     return { count, freeBytes };
   }

@@ -136,7 +136,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     recountStorage,
 
     /** Returns keys of files in `uploads/` that belong to no upload and no item. */
-    strayUploads(): string[] {
+    untrackedUploads(): string[] {
       const known = new Set(statements.knownUploads.all().map((row) => row.path));
       return folder.uploadsOnDisk().filter((key) => !known.has(uploadStorageKey(key)));
     },

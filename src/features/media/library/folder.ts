@@ -34,15 +34,15 @@ export function createMediaFolder(dataDir: string) {
     removeInParts(trash).catch(() => {});
   }
 
-  const growing = (key: string) => folder.path(partStorageKey(key));
-  const whole = (key: string) => folder.path(uploadStorageKey(key));
+  const partialUpload = (key: string) => folder.path(partStorageKey(key));
+  const completeUpload = (key: string) => folder.path(uploadStorageKey(key));
   const mediaPath = (sha256: string, extension: string) => folder.path(storageKey({ sha256, extension }));
 
   return {
     discard,
     /** Returns the path of an incomplete upload. */
-    growing,
-    whole,
+    partialUpload,
+    completeUpload,
     /** Returns the path of a storage key. */
     path: folder.safePath,
     /** Returns the size in bytes of a storage key's file; 0 when it is gone. */
@@ -67,8 +67,8 @@ export function createMediaFolder(dataDir: string) {
     uploadsOnDisk: () => [...new Set(listDirectory(folder.uploads).map(uploadKeyOf))],
 
     discardUpload(key: string): void {
-      discard(growing(key));
-      discard(whole(key));
+      discard(partialUpload(key));
+      discard(completeUpload(key));
     },
 
     /** Removes the remains of a crash. Call it at the start, before any job. */

@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
 /** An uploaded file: its storage key and its kind. */
-export interface SentFile {
+export interface UploadedFile {
   storageKey: string;
   mediaType: MediaKind;
 }
@@ -36,14 +36,14 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
 
   return {
     /** Queues a replacement; the item stays as it is meanwhile. Releases an earlier unfinished one. */
-    put(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
+    put(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
       release(id);
       statements.put.run({ id, path, kind, now: clock.now() });
       files.recount(id);
     },
 
     /** Restarts a failed item with this file. */
-    beginAgain(id: number, { storageKey: path, mediaType: kind }: SentFile): void {
+    beginAgain(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
       files.discardLater(statements.originalOfItem.get(id)?.path ?? null);
       release(id);
       statements.remove.run(id);

@@ -8,14 +8,14 @@ import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
-export interface ReplacingDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
+export interface ReplacementsDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
   uploads: Pick<Uploads, 'findFinished' | 'consume'>;
-  processing: Pick<Processing, 'wake' | 'cancel' | 'forgetAmbientFailure'>;
+  processing: Pick<Processing, 'wake' | 'cancel' | 'retryAmbient'>;
 }
 
-export type Replacing = ReturnType<typeof createReplacing>;
+export type Replacements = ReturnType<typeof createReplacements>;
 
-export function createReplacing({ media, uploads, processing, publish, database }: ReplacingDeps) {
+export function createReplacements({ media, uploads, processing, publish, database }: ReplacementsDeps) {
   const notifyLists = createListNotifier(publish, media);
 
   /** Throws `not_found` unless the user may manage the item, `conflict` while its first file is being processed. */
@@ -47,7 +47,7 @@ export function createReplacing({ media, uploads, processing, publish, database 
       });
       // The result of an older replacement's job is not needed any more.
       processing.cancel(id);
-      processing.forgetAmbientFailure(id);
+      processing.retryAmbient(id);
       processing.wake();
       return replaced;
     },

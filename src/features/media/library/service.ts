@@ -12,7 +12,7 @@ import type { Uploads } from '../upload/uploads.ts';
 
 export interface MediaServiceDeps extends Pick<OutcomeDeps, 'media' | 'playlists' | 'publish' | 'database'> {
   uploads: Uploads;
-  processing: Pick<Processing, 'wake' | 'forgetAmbientFailure'>;
+  processing: Pick<Processing, 'wake' | 'retryAmbient'>;
   deletions: Pick<MediaDeletions, 'removeNow'>;
 }
 
@@ -25,7 +25,7 @@ export function createMediaService(deps: MediaServiceDeps) {
   /** Returns the category of a platform item, or null. Throws `forbidden` (contract/README 1.3), `invalid_input` (no category). */
   function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
     if (!input.isPlatformVideo) return null;
-    assertMaySendForPlatform(user);
+    assertMayUploadForPlatform(user);
     if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
       throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', {
         fields: { categoryId: 'Selecione uma categoria.' },
@@ -51,7 +51,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {
         if (viewer) media.manageableOrThrow(id, viewer);
-        throw notRetryable(media.failed.findOrThrow(id));
+        throw notRetryableError(media.failed.findOrThrow(id));
       }
       notifyLists(id, { isOrWasFailed: true });
       return find();
@@ -112,7 +112,7 @@ export function createMediaService(deps: MediaServiceDeps) {
         return media.findOrThrow(id, user.userId);
       });
       if (patch.useAmbientBackground) {
-        processing.forgetAmbientFailure(id);
+        processing.retryAmbient(id);
         processing.wake();
       }
       return changed;
@@ -135,12 +135,12 @@ export function createMediaService(deps: MediaServiceDeps) {
 }
 
 /** Throws `forbidden` (contract/README 1.3: platform uploads). */
-export function assertMaySendForPlatform(user: UserActor): void {
+export function assertMayUploadForPlatform(user: UserActor): void {
   if (!isAdministrator(user))
     throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
 }
 
-const notRetryable = ({ processingStatus }: FailedVideo) =>
+const notRetryableError = ({ processingStatus }: FailedVideo) =>
   new AppError(
     'conflict',
     processingStatus === 'failed'

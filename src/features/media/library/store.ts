@@ -114,7 +114,7 @@ export function createMediaStore(
     /** Deletes stored files and uploads without an account or item. */
     releaseUnused(): void {
       files.dropUnused();
-      for (const key of files.strayUploads()) folder.discardUpload(key);
+      for (const key of files.untrackedUploads()) folder.discardUpload(key);
     },
 
     /** Returns the numbers for the administrators' overview. */

@@ -54,7 +54,7 @@ interface VideoStoreDeps {
 }
 
 /** Number of items that are read at once, which takes a millisecond or two. */
-const readInOneGo = 25;
+const itemsPerRead = 25;
 
 export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
@@ -91,9 +91,9 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   function* listOf(row: { ids: string } | undefined, viewerId: number): Generator<void, Video[]> {
     const videos: Video[] = [];
     const all = JSON.parse(row?.ids ?? '[]') as number[];
-    for (let at = 0; at < all.length; at += readInOneGo) {
+    for (let at = 0; at < all.length; at += itemsPerRead) {
       yield;
-      const ids = all.slice(at, at + readInOneGo);
+      const ids = all.slice(at, at + itemsPerRead);
       const found = new Map(videosByIds(ids, viewerId).map((video) => [video.id, video]));
       videos.push(...ids.flatMap((id) => found.get(id) ?? []));
     }

@@ -95,7 +95,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     abandonAmbient: (videoId: number): void => void withoutAmbient.add(videoId),
 
     /** Allows another attempt at the item's ambient picture. */
-    forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
+    retryAmbient: (videoId: number): void => void withoutAmbient.delete(videoId),
 
     /** True if another account has an item in this queue, which then comes next. Does not count as a turn. */
     doOthersWait: (queue: MediaKind, userId: number | null): boolean =>

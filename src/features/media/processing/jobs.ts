@@ -29,7 +29,7 @@ export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbie
   directory: string;
   keepOriginal: boolean;
   /** Maximum total size of the job's files, and the failure code for larger results. */
-  room: { bytes: number; over: 'over_quota' | 'disk_full' };
+  sizeLimit: { bytes: number; failure: 'over_quota' | 'disk_full' };
   tools: Tools;
 }
 

@@ -23,7 +23,7 @@ serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
     if (job.keepOriginal) files.push(await keepOriginal(job));
     const rendered = { ...facts, files: await finish(files) };
     const totalBytes = rendered.files.reduce((sum, file) => sum + file.sizeBytes, 0);
-    if (totalBytes > job.room.bytes) throw new MediaFailure(job.room.over);
+    if (totalBytes > job.sizeLimit.bytes) throw new MediaFailure(job.sizeLimit.failure);
     send({ type: 'done', rendered });
   } catch (error) {
     const failure = isDiskFull(error) ? new MediaFailure('disk_full') : error;

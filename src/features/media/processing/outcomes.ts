@@ -45,7 +45,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
 
   /** Marks a job as failed. A final failure (failures.ts) discards the original and frees its quota. */
   function fail(job: Job, code: FailureCode): void {
-    const item = queue.findUnderWay(job);
+    const item = queue.findRunning(job);
     if (!item) return;
     const { message, canRetry } = failures[code];
     database.tx(() => {
@@ -59,7 +59,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
 
   function complete(job: Job, rendered: Rendered): void {
     if (job.kind === 'ambient') return store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
-    const item = queue.findUnderWay(job);
+    const item = queue.findRunning(job);
     const main = rendered.files.find((file) => file.kind === 'main');
     if (!item || !main) return;
     const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
@@ -84,7 +84,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
 
   /** False if the item was deleted, or the job's source was replaced: the outcome is ignored then. */
   const isWanted = (job: Job): boolean =>
-    job.kind === 'ambient' ? wantsAmbient(job) : queue.findUnderWay(job) !== undefined;
+    job.kind === 'ambient' ? wantsAmbient(job) : queue.findRunning(job) !== undefined;
 
   return {
     isWanted,
@@ -100,8 +100,8 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
         ...{ failure: code, detail: detail.slice(0, 2000) },
       });
       if (kind === 'ambient') return queue.abandonAmbient(videoId);
-      const isWorthAnother = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
-      if (!isWorthAnother || attempt >= maxAttempts) return fail(job, code);
+      const isRetriable = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
+      if (!isRetriable || attempt >= maxAttempts) return fail(job, code);
       queue.requeue(job, true);
       publishProgress(job, 'pending', 0);
     },

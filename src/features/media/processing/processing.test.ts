@@ -304,7 +304,7 @@ test('what an account leaves behind is released', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   await processed(app, ana, ['turned.jpg']);
   const { r2Key } = await ana.call('POST /api/upload-url', { body: { fileName: 'a', fileSize: 100 } });
-  writeFileSync(app.parts.folder.growing(r2Key), 'começo');
+  writeFileSync(app.parts.folder.partialUpload(r2Key), 'começo');
   app.parts.media.releaseUnused();
   assert.equal(filesIn(app, 'uploads'), 1);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));

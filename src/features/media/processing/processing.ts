@@ -6,7 +6,7 @@ import { removeTree } from '../../../platform/storage/writing.ts';
 import type { Job, WorkerRequest } from './jobs.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import { createOutcomeRecorder, type OutcomeDeps } from './outcomes.ts';
-import { createPublishProgress, createReporter } from './progress.ts';
+import { createPublishProgress, createProgressReporter } from './progress.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
@@ -31,11 +31,11 @@ export function createProcessing(deps: ProcessingDeps) {
   const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress });
 
   /** Returns the maximum total size of a job's files: the rest of the account's quota (with the original) or of the disk. */
-  function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
+  function sizeLimitFor(job: Job, freeBytes: number): WorkerRequest['sizeLimit'] {
     const disk = Math.max(0, freeBytes - spareBytes);
-    if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };
+    if (job.userId === null || job.kind === 'ambient') return { bytes: disk, failure: 'disk_full' };
     const quota = (queue.find(job)?.sizeBytes ?? 0) + Math.max(0, deps.quotaLeft(job.userId));
-    return quota < disk ? { bytes: quota, over: 'over_quota' } : { bytes: disk, over: 'disk_full' };
+    return quota < disk ? { bytes: quota, failure: 'over_quota' } : { bytes: disk, failure: 'disk_full' };
   }
 
   /** Images and videos have separate queues, so that photos do not wait for a film. */
@@ -48,22 +48,22 @@ export function createProcessing(deps: ProcessingDeps) {
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
       // The item or its account may have been deleted meanwhile, or the file replaced.
       if (runner.isStopped() || !isWanted(job)) return { type: 'stopped' };
-      const room = roomFor(job, freeBytes);
+      const sizeLimit = sizeLimitFor(job, freeBytes);
       const watch = clock.every(checkDiskEveryMs, () => {
         deps.freeSpace().then(
           (space) => void (space.freeBytes < spareBytes && runs.fail('disk_full')),
           () => {},
         );
       });
-      const running = runs.run(job, { directory, room }, report).finally(() => watch.cancel());
+      const running = runs.run(job, { directory, sizeLimit }, report).finally(() => watch.cancel());
       // An account's next picture is rendered in the same process. For another account start a process ahead: a start takes as
       // long as a small photo. Videos take so long that it does not matter.
-      if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startAhead(kind);
+      if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startSpare(kind);
       return running;
     }
 
     async function handle(job: Job): Promise<void> {
-      const reporter = createReporter(job, { progress, publishProgress, clock });
+      const reporter = createProgressReporter(job, { progress, publishProgress, clock });
       const isWhole = job.kind !== 'ambient';
       const directory = folder.makeJobDirectory();
       try {
@@ -87,7 +87,7 @@ export function createProcessing(deps: ProcessingDeps) {
       },
       next: () => queue.next(kind),
       handle,
-      rest: runs.endAhead,
+      rest: runs.endSpare,
       clock,
       log,
     });
@@ -119,7 +119,7 @@ export function createProcessing(deps: ProcessingDeps) {
     cancelGone: (): void => cancel((running) => !queue.has(running)),
 
     /** Allows another attempt at an ambient picture that failed. */
-    forgetAmbientFailure: queue.forgetAmbientFailure,
+    retryAmbient: queue.retryAmbient,
 
     /** Ends the running jobs and requeues them. */
     async stop(): Promise<void> {

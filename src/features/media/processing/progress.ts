@@ -39,7 +39,7 @@ export function createPublishProgress(publish: Publish) {
 }
 
 /** Stores and publishes one job's progress: at most two messages a second, and always the last value. */
-export function createReporter(
+export function createProgressReporter(
   job: Job,
   { progress, publishProgress, clock }: { progress: Progress; publishProgress: PublishProgress; clock: Clock },
 ) {

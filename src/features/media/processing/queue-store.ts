@@ -104,7 +104,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     find,
 
     /** Returns the item of a running job; undefined if it was deleted, or the job's source was replaced. */
-    findUnderWay(job: Job): QueuedItem | undefined {
+    findRunning(job: Job): QueuedItem | undefined {
       const item = find(job);
       if (item?.status !== 'processing') return undefined;
       return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;

@@ -6,13 +6,13 @@ import { bytesOf, fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
 import type { Job } from './jobs.ts';
 import { createOutcomeRecorder } from './outcomes.ts';
-import { createReporter } from './progress.ts';
+import { createProgressReporter } from './progress.ts';
 import { findItem, ofItem, processAll, startWithCustomer } from '../testing/steps.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import { checkPlayable, type Outcome } from './worker-runs.ts';
 
 /** A finished picture, nothing running. */
-async function pictured(t: TestContext) {
+async function startWithPicture(t: TestContext) {
   const { app, ana } = await startWithCustomer(t);
   const { id } = await ana.upload(await bytesOf('logo.png'), { name: 'Fachada' });
   await app.parts.processing.whenIdle();
@@ -31,7 +31,7 @@ const recordedOutcome = ({ parts }: TestApp) =>
   createOutcomeRecorder({ ...parts, quotaLeft: () => 1e9, publishProgress: () => {}, publish: () => {} });
 
 test('whatever becomes of a replacement that a newer one in the other queue has overtaken, the newer one stays as it is', async (t) => {
-  const { app, ana, id } = await pictured(t);
+  const { app, ana, id } = await startWithPicture(t);
   const outcomes: Outcome[] = [
     { type: 'stopped' },
     { type: 'failed', code: 'corrupt_video', detail: '' },
@@ -44,8 +44,8 @@ test('whatever becomes of a replacement that a newer one in the other queue has 
     await ana.replace(id, await bytesOf('photo.jpg'));
     const newer = take(app, 'image');
     recordedOutcome(app).record(older, outcome);
-    assert.equal(app.parts.media.queue.findUnderWay(older), undefined);
-    assert.equal(app.parts.media.queue.findUnderWay(newer)?.status, 'processing', outcome.type);
+    assert.equal(app.parts.media.queue.findRunning(older), undefined);
+    assert.equal(app.parts.media.queue.findRunning(newer)?.status, 'processing', outcome.type);
     app.parts.media.queue.requeue(newer, false);
   }
   await processAll(app);
@@ -54,7 +54,7 @@ test('whatever becomes of a replacement that a newer one in the other queue has 
 });
 
 test('an ambient picture that fails because its picture was replaced meanwhile is made of the new one', async (t) => {
-  const { app, ana, id } = await pictured(t);
+  const { app, ana, id } = await startWithPicture(t);
   const patch = (useAmbientBackground: boolean) =>
     ana.call('PATCH /api/videos/:id', { ...ofItem(id), body: { useAmbientBackground } });
   await patch(true);
@@ -71,14 +71,14 @@ test('an ambient picture that fails because its picture was replaced meanwhile i
 });
 
 test('the progress of a replacement is still known when the ambient picture of its item ends in the other queue', async (t) => {
-  const { app, ana, id } = await pictured(t);
+  const { app, ana, id } = await startWithPicture(t);
   await ana.replace(id, await fixture('silent.mp4'));
   const job = take(app, 'video');
   const { clock } = app;
   const { progress } = app.parts.media;
   const deps = { progress, publishProgress: () => {}, clock };
-  createReporter(job, deps).report(40);
-  createReporter({ ...job, kind: 'ambient', isReplacement: false }, deps).stop();
+  createProgressReporter(job, deps).report(40);
+  createProgressReporter({ ...job, kind: 'ambient', isReplacement: false }, deps).stop();
   assert.equal((await findItem(ana, id))?.replacement?.progress, 40);
 });
 

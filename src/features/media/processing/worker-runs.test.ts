@@ -23,7 +23,7 @@ async function pictures(t: TestContext) {
   const base = mkdtempSync(join(tmpdir(), 'antessala-runs-'));
   const runs = createWorkerRuns({ tools: await findTools({}), keepOriginals: true });
   t.after(() => {
-    runs.endAhead();
+    runs.endSpare();
     rmSync(base, { recursive: true, force: true });
   });
   const photo = join(base, 'photo');
@@ -51,7 +51,7 @@ async function pictures(t: TestContext) {
       ...{ wantsAmbient: false, attempt: 1, ...job },
     };
     const directory = mkdtempSync(join(base, 'job-'));
-    const outcome = runs.run(whole, { directory, room: { bytes: 1e9, over: 'disk_full' } }, () => {});
+    const outcome = runs.run(whole, { directory, sizeLimit: { bytes: 1e9, failure: 'disk_full' } }, () => {});
     const running = outcome.then((it) => (it.type === 'failed' || it.type === 'ended' ? it.code : it.type));
     return { running, directory };
   }
@@ -151,7 +151,7 @@ test('a process that cannot be started is no fault of the picture, and one that 
   };
   await assert.rejects(refused(() => start(1)).running, /cannot be started/);
   assert.equal(runs.pid(), undefined);
-  assert.equal((await run(1, {}, () => refused(() => runs.startAhead('image')))).outcome, 'done');
+  assert.equal((await run(1, {}, () => refused(() => runs.startSpare('image')))).outcome, 'done');
   assert.equal((await run(2)).outcome, 'done');
 });
 
@@ -169,7 +169,7 @@ test('the end of a run says nothing of another one', async (t) => {
 
 test('what was started meanwhile is for the other account, and takes the place of what worked', async (t) => {
   const { runs, run } = await pictures(t);
-  const first = await run(1, {}, () => runs.startAhead('image'));
+  const first = await run(1, {}, () => runs.startSpare('image'));
   const others = await run(2);
   const next = await run(2);
   assert.notEqual(others.pid, first.pid);

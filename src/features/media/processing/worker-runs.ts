@@ -25,7 +25,7 @@ export type Outcome =
   | { type: 'stopped' };
 
 /** Number of images after which a process is ended, in case it leaks memory. */
-const imagesOfOneProcess = 20;
+const maxImagesOfProcess = 20;
 
 /** True if earlier pictures of the same process may be the cause: it crashed, or rejected the file permanently. */
 function isUncertain(outcome: Outcome): boolean {
@@ -33,88 +33,88 @@ function isUncertain(outcome: Outcome): boolean {
   return outcome.type === 'failed' && !failures[outcome.code].canRetry;
 }
 
-interface Waiting {
+interface IdleWorker {
   kind: Job['kind'];
   worker: WorkerProcess<WorkerRequest>;
-  isOver: boolean;
+  hasEnded: boolean;
   onMessage: (message: WorkerMessage) => void;
   /** Account and number of the images that this process has rendered; undefined for a new process. */
-  past?: { userId: number | null; images: number };
+  history?: { userId: number | null; images: number };
 }
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
   /** A process for the next run: a used one, for images of the same account, or a new one that was started ahead. */
-  let ahead: Waiting | undefined;
+  let spare: IdleWorker | undefined;
   let current:
-    | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
+    | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; failure?: FailureCode }
     | undefined;
 
-  function startWaiting(kind: Job['kind']): Waiting {
-    const waiting: Waiting = {
+  function startIdle(kind: Job['kind']): IdleWorker {
+    const idle: IdleWorker = {
       kind,
-      isOver: false,
+      hasEnded: false,
       onMessage: () => {},
       worker: startWorker<WorkerRequest, WorkerMessage>('media-worker', {
         timeoutMs: timeLimitMs[kind],
         maxMemoryBytes,
         maxHeapMb: 256,
-        onMessage: (message) => waiting.onMessage(message),
+        onMessage: (message) => idle.onMessage(message),
       }),
     };
-    void waiting.worker.exited.then(() => (waiting.isOver = true));
-    return waiting;
+    void idle.worker.exited.then(() => (idle.hasEnded = true));
+    return idle;
   }
 
-  function endAhead(): void {
-    ahead?.worker.kill();
-    ahead = undefined;
+  function endSpare(): void {
+    spare?.worker.kill();
+    spare = undefined;
   }
 
   /** Returns the spare process if its kind, account and state suit the job. Ends a used one that does not suit. */
-  function takeAhead({ kind, userId }: Job): Waiting | undefined {
-    const isOthers = ahead?.past && (ahead.kind !== kind || ahead.past.userId !== userId);
-    if (ahead?.isOver || isOthers) return void endAhead();
-    if (ahead?.kind !== kind) return undefined;
-    const taken = ahead;
-    ahead = undefined;
+  function takeSpare({ kind, userId }: Job): IdleWorker | undefined {
+    const isOthers = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
+    if (spare?.hasEnded || isOthers) return void endSpare();
+    if (spare?.kind !== kind) return undefined;
+    const taken = spare;
+    spare = undefined;
     return taken;
   }
 
   /** Keeps a process as the spare one for the account's next image, or ends it. */
-  function keepOrEnd(waiting: Waiting, { kind, userId }: Job): void {
-    const images = (waiting.past?.images ?? 0) + 1;
-    if (kind !== 'image' || ahead || images === imagesOfOneProcess) return waiting.worker.kill();
-    waiting.past = { userId, images };
-    ahead = waiting;
+  function keepOrEnd(idle: IdleWorker, { kind, userId }: Job): void {
+    const images = (idle.history?.images ?? 0) + 1;
+    if (kind !== 'image' || spare || images === maxImagesOfProcess) return idle.worker.kill();
+    idle.history = { userId, images };
+    spare = idle;
   }
 
   /** Runs a job in a process. Resolves after the process has ended, or with `done` when it is kept for the next job. */
   async function runIn(
-    waiting: Waiting,
+    idle: IdleWorker,
     job: Job,
-    { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+    { directory, sizeLimit }: Pick<WorkerRequest, 'directory' | 'sizeLimit'>,
     report: (percent: number) => void,
   ): Promise<Outcome> {
-    const { worker } = waiting;
+    const { worker } = idle;
     if (worker.pid === undefined) throw await refusalOf(worker);
-    const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
-    current = mine;
-    const said = new Promise<Outcome>((resolve) => {
-      waiting.onMessage = (message) => {
+    const run: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
+    current = run;
+    const response = new Promise<Outcome>((resolve) => {
+      idle.onMessage = (message) => {
         if (message.type === 'progress') report(message.percent);
         else if (message.type !== 'checked') resolve(message);
       };
     });
     const { kind, source, wantsAmbient } = job;
     const keepOriginal = keepOriginals && kind !== 'ambient';
-    worker.send({ kind, source, directory, wantsAmbient, room, keepOriginal, tools });
-    const outcome = await Promise.race([said, worker.exited.then(() => undefined)]);
-    if (outcome?.type === 'done' && !mine.isCancelled && !mine.why) keepOrEnd(waiting, job);
+    worker.send({ kind, source, directory, wantsAmbient, sizeLimit, keepOriginal, tools });
+    const outcome = await Promise.race([response, worker.exited.then(() => undefined)]);
+    if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrEnd(idle, job);
     else worker.kill();
-    if (ahead !== waiting) await worker.exited;
-    if (current === mine) current = undefined;
-    if (mine.isCancelled) return { type: 'stopped' };
-    if (mine.why) return { type: 'ended', code: mine.why, detail: '' };
+    if (spare !== idle) await worker.exited;
+    if (current === run) current = undefined;
+    if (run.isCancelled) return { type: 'stopped' };
+    if (run.failure) return { type: 'ended', code: run.failure, detail: '' };
     if (outcome) return outcome;
     const exit = await worker.exited;
     const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
@@ -123,25 +123,25 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
 
   return {
     /** Starts a spare process for a job of this kind, if there is none. */
-    startAhead(kind: Job['kind']): void {
-      if (!ahead || ahead.isOver) ahead = startWaiting(kind);
+    startSpare(kind: Job['kind']): void {
+      if (!spare || spare.hasEnded) spare = startIdle(kind);
     },
 
     /** Ends the spare process. */
-    endAhead,
+    endSpare,
 
     /** Renders a job into `directory`; calls `report` with percent. Rejects when no process can be started. */
     async run(
       job: Job,
-      { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+      { directory, sizeLimit }: Pick<WorkerRequest, 'directory' | 'sizeLimit'>,
       report: (percent: number) => void,
     ): Promise<Outcome> {
-      const tryIn = (waiting: Waiting, name: string) =>
-        runIn(waiting, job, { directory: joinPath(directory, name), room }, report);
-      const first = takeAhead(job) ?? startWaiting(job.kind);
-      const isUsed = first.past !== undefined;
+      const tryIn = (idle: IdleWorker, name: string) =>
+        runIn(idle, job, { directory: joinPath(directory, name), sizeLimit }, report);
+      const first = takeSpare(job) ?? startIdle(job.kind);
+      const isUsed = first.history !== undefined;
       const outcome = await tryIn(first, 'first');
-      return isUsed && isUncertain(outcome) ? tryIn(startWaiting(job.kind), 'second') : outcome;
+      return isUsed && isUncertain(outcome) ? tryIn(startIdle(job.kind), 'second') : outcome;
     },
 
     /** Ends the current run if `isMeant` returns true for its item; its outcome is `stopped`. */
@@ -152,9 +152,9 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     },
 
     /** Ends the current run as failed. */
-    fail(why: FailureCode): void {
+    fail(failure: FailureCode): void {
       if (!current) return;
-      current.why = why;
+      current.failure = failure;
       current.worker.kill();
     },
 

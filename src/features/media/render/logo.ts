@@ -24,7 +24,7 @@ export async function renderLogo(
 /** Luminance of the plates (web/player/screen/overlay/overlay.css). */
 const plates = { light: 0.9, dark: 0.006 };
 /** Minimum contrast between a logo and its plate. */
-const leastContrast = 1.8;
+const minContrast = 1.8;
 
 /** Returns the plate on which more of the logo is visible; for an opaque logo, the plate with the more similar luminance. */
 async function groundFor(path: string): Promise<LogoGround> {
@@ -43,8 +43,8 @@ async function groundFor(path: string): Promise<LogoGround> {
       0.2126 * linear(data[at] ?? 0) + 0.7152 * linear(data[at + 1] ?? 0) + 0.0722 * linear(data[at + 2] ?? 0);
     alphas += alpha;
     light += alpha * luminance;
-    if (contrast(luminance, plates.light) < leastContrast) lost.light += alpha;
-    if (contrast(luminance, plates.dark) < leastContrast) lost.dark += alpha;
+    if (contrast(luminance, plates.light) < minContrast) lost.light += alpha;
+    if (contrast(luminance, plates.dark) < minContrast) lost.dark += alpha;
   }
   const isOpaque = alphas > 0.99 * info.width * info.height;
   if (isOpaque) return light / alphas > 0.25 ? 'light' : 'dark';

@@ -11,9 +11,9 @@ export interface PlayableMp4 {
 
 const maxMoovBytes = 32 * 1024 * 1024;
 /** Path of boxes below `trak` to a track's description. No other box is entered, which limits the depth. */
-const wayDown = ['mdia', 'minf', 'stbl'] as const;
+const boxPath = ['mdia', 'minf', 'stbl'] as const;
 /** Depths of the boxes to read. At other depths other readers ignore them. */
-const places = new Map([
+const depthOfBox = new Map([
   ['tkhd', 0],
   ['hdlr', 1],
   ['stsd', 3],
@@ -96,10 +96,10 @@ function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
   if (left === 0) return false;
   for (; left > 0; left -= 1) {
     const end = at + 2 + avcC.readUInt16BE(at);
-    const said = readSequenceParameters(avcC.subarray(at + 2, end));
-    if (!said || !isPlayableProfile(said.profile, said.level) || !said.is8Bit420) return false;
+    const parameters = readSequenceParameters(avcC.subarray(at + 2, end));
+    if (!parameters || !isPlayableProfile(parameters.profile, parameters.level) || !parameters.is8Bit420) return false;
     // Older encoders do not crop the lines and columns that fill the last macroblocks.
-    const beyond = [said.width - entry.readUInt16BE(32), said.height - entry.readUInt16BE(34)];
+    const beyond = [parameters.width - entry.readUInt16BE(32), parameters.height - entry.readUInt16BE(34)];
     if (beyond.some((rest) => rest < 0 || rest >= 16)) return false;
     at = end;
   }
@@ -142,18 +142,18 @@ function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
 /** Returns a track's `tkhd`, `hdlr` and `stsd` boxes. Throws RangeError for a duplicate box. */
 function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
   const leaves = new Map<string, Buffer>();
-  let inside: Buffer | undefined = track;
-  for (let depth = 0; inside; depth += 1) {
+  let container: Buffer | undefined = track;
+  for (let depth = 0; container; depth += 1) {
     let next: Buffer | undefined;
-    for (const box of boxesOf(inside, budget)) {
-      const isOnTheWay = box.type === wayDown[depth];
+    for (const box of boxesOf(container, budget)) {
+      const isOnPath = box.type === boxPath[depth];
       // QuickTime files have a second `hdlr` at a greater depth, for the data.
-      if (!isOnTheWay && places.get(box.type) !== depth) continue;
-      if (isOnTheWay ? next : leaves.has(box.type)) throw new RangeError('Two of them');
-      if (isOnTheWay) next = box.body;
+      if (!isOnPath && depthOfBox.get(box.type) !== depth) continue;
+      if (isOnPath ? next : leaves.has(box.type)) throw new RangeError('Two of them');
+      if (isOnPath) next = box.body;
       else leaves.set(box.type, box.body);
     }
-    inside = next;
+    container = next;
   }
   return leaves;
 }

@@ -8,7 +8,7 @@ import { readPlayableMp4 } from './mp4.ts';
 import { readSequenceParameters } from './sps.ts';
 
 /** Baseline, level 4.1. */
-function handMade(width: number, height: number): Buffer {
+function parameterSet(width: number, height: number): Buffer {
   const unsigned = (value: number) => {
     const text = (value + 1).toString(2);
     return '0'.repeat(text.length - 1) + text;
@@ -19,9 +19,9 @@ function handMade(width: number, height: number): Buffer {
 }
 
 test('a parameter set says how large its pictures are, and one that is cut off says nothing', () => {
-  const { width, height } = readSequenceParameters(handMade(16_000, 16_000)) ?? {};
+  const { width, height } = readSequenceParameters(parameterSet(16_000, 16_000)) ?? {};
   assert.deepEqual([width, height], [16_000, 16_000]);
-  assert.throws(() => readSequenceParameters(handMade(16_000, 16_000).subarray(0, 6)), RangeError);
+  assert.throws(() => readSequenceParameters(parameterSet(16_000, 16_000).subarray(0, 6)), RangeError);
   assert.throws(
     () => readSequenceParameters(Buffer.concat([Buffer.from([0x67, 66, 0, 41]), Buffer.alloc(900)])),
     RangeError,

@@ -17,7 +17,7 @@ const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139
 /** Parses `unit`, a NAL unit with its header; returns undefined for another type. Throws RangeError when it is too short. */
 export function readSequenceParameters(unit: Buffer): SequenceParameters | undefined {
   if (unit.length < 4 || unit.length > maxBytes || (unit.readUInt8(0) & 0x1f) !== 7) return undefined;
-  const bits = readBits(withoutGuards(unit.subarray(1)));
+  const bits = readBits(withoutEmulationPrevention(unit.subarray(1)));
   const profile = bits.fixed(8);
   bits.fixed(8);
   const level = bits.fixed(8);
@@ -76,7 +76,7 @@ function readOrder(bits: Bits): void {
 }
 
 /** Removes emulation prevention bytes: the 3 that is inserted after 0 0. */
-function withoutGuards(bytes: Buffer): Buffer {
+function withoutEmulationPrevention(bytes: Buffer): Buffer {
   return Buffer.from(bytes.filter((byte, i) => !(byte === 3 && i >= 2 && bytes[i - 1] === 0 && bytes[i - 2] === 0)));
 }
 

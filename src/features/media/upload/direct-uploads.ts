@@ -21,7 +21,7 @@ import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 const reserveBytes = 256 * bytesPerMb;
 
 /** A kind of direct upload: its limits and error messages. */
-interface Kind {
+interface UploadKind {
   kind: 'logo' | 'recording';
   maxBytes: number;
   accepts(start: Uint8Array): boolean;
@@ -31,7 +31,7 @@ interface Kind {
 }
 
 /** A rendered upload; its file is not in place yet. */
-export type RenderedOne = Omit<Rendered, 'files'> & { file: RenderedFile };
+export type RenderedUpload = Omit<Rendered, 'files'> & { file: RenderedFile };
 
 /** A rendered logo; its file is not in place yet. */
 export interface RenderedLogo {
@@ -46,7 +46,7 @@ export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'too
 }
 
 /** Far more than a logo of 640x320 or 5 s of sound needs. */
-const room = { bytes: 4 * 1024 ** 2, over: 'disk_full' } as const;
+const sizeLimit = { bytes: 4 * 1024 ** 2, failure: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
 export type Recordings = ReturnType<typeof createRecordings>;
@@ -87,20 +87,20 @@ export function createRecordings(deps: DirectUploadsDeps) {
   });
 }
 
-function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUploadsDeps, about: Kind) {
+function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUploadsDeps, settings: UploadKind) {
   const runs = createWorkerRuns({ tools, keepOriginals: false });
-  const { kind } = about;
-  const tooLarge = () => new AppError('payload_too_large', about.tooLarge);
+  const { kind } = settings;
+  const tooLarge = () => new AppError('payload_too_large', settings.tooLarge);
   /** Accounts with an upload in progress. One for each account bounds the number of waiting uploads. */
   const underWay = new Set<number>();
   const inTurn = createMutex();
   let isStopped = false;
 
-  async function render(source: string, directory: string): Promise<RenderedOne> {
+  async function render(source: string, directory: string): Promise<RenderedUpload> {
     const outcome = await inTurn((): Outcome | Promise<Outcome> => {
       if (isStopped) return { type: 'stopped' };
-      const ofNoItem = { videoId: 0, userId: null, isReplacement: false, wantsAmbient: false, attempt: 1 };
-      return runs.run({ ...ofNoItem, kind, source }, { directory, room }, () => {});
+      const withoutItem = { videoId: 0, userId: null, isReplacement: false, wantsAmbient: false, attempt: 1 };
+      return runs.run({ ...withoutItem, kind, source }, { directory, sizeLimit }, () => {});
     });
     if (outcome.type === 'stopped') throw new AppError('unavailable');
     if (outcome.type !== 'done') {
@@ -114,7 +114,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
     return { ...facts, file };
   }
 
-  function store<Saved>(one: RenderedOne, record: (one: RenderedOne) => Saved): Saved {
+  function store<Saved>(one: RenderedUpload, record: (one: RenderedUpload) => Saved): Saved {
     return files.placeAndRecord([one.file], () => {
       files.add(one.file);
       const saved = record(one);
@@ -125,18 +125,18 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
 
   return {
     /** Renders and stores the body; calls `record` in the transaction. Throws the contract's errors and those of `record`. */
-    async take<Saved>(userId: number, body: BodyStream, record: (one: RenderedOne) => Saved): Promise<Saved> {
+    async take<Saved>(userId: number, body: BodyStream, record: (one: RenderedUpload) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
-      if (body.length > about.maxBytes) throw tooLarge();
-      if (underWay.has(userId)) throw new AppError('conflict', about.underWay);
+      if (body.length > settings.maxBytes) throw tooLarge();
+      if (underWay.has(userId)) throw new AppError('conflict', settings.underWay);
       const directory = folder.makeJobDirectory();
       underWay.add(userId);
       try {
         if ((await freeSpace()).freeBytes < reserveBytes) throw new AppError('disk_full');
         const source = joinPath(directory, 'source');
-        await receive(body, source, { maxBytes: about.maxBytes, tooLarge });
-        if (!about.accepts(await readPart(source, 0, sniffBytes)))
-          throw new AppError('unsupported_media_type', about.wrongFormat);
+        await receive(body, source, { maxBytes: settings.maxBytes, tooLarge });
+        if (!settings.accepts(await readPart(source, 0, sniffBytes)))
+          throw new AppError('unsupported_media_type', settings.wrongFormat);
         return store(await render(source, directory), record);
       } catch (error) {
         throw isDiskFull(error) ? new AppError('disk_full', undefined, { cause: error }) : error;

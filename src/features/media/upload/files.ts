@@ -13,7 +13,7 @@ import type { Upload, UploadStore } from './store.ts';
 import type { UnlessStopped } from './writers.ts';
 
 /** Free disk space below which running uploads are stopped, so that the database can still be written. */
-const lastReserveBytes = 256 * bytesPerMb;
+const minFreeBytes = 256 * bytesPerMb;
 const checkDiskEveryBytes = 64 * bytesPerMb;
 const noteProgressEveryMs = 5 * 60_000;
 
@@ -30,10 +30,10 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
 
   /** Returns the bytes on disk of an unfinished upload. Undoes a rename that a crash left without its commit. */
   async function receivedBytes(upload: Upload): Promise<number> {
-    const growing = await fileSize(folder.growing(upload.key));
+    const growing = await fileSize(folder.partialUpload(upload.key));
     if (growing !== undefined) return growing;
-    renameAway(folder.whole(upload.key), folder.growing(upload.key));
-    return (await fileSize(folder.growing(upload.key))) ?? 0;
+    renameAway(folder.completeUpload(upload.key), folder.partialUpload(upload.key));
+    return (await fileSize(folder.partialUpload(upload.key))) ?? 0;
   }
 
   /** Appends the body up to `end`; returns the total size. Bytes received before an error are kept, durable and counted. */
@@ -43,9 +43,9 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     body: AsyncIterable<Uint8Array>,
     unlessStopped: UnlessStopped,
   ): Promise<number> {
-    const file = await openGrowing(folder.growing(upload.key), { empty: part.replaces });
-    let inspect = part.start + checkDiskEveryBytes;
-    let noteAt = 0;
+    const file = await openGrowing(folder.partialUpload(upload.key), { empty: part.replaces });
+    let nextCheckBytes = part.start + checkDiskEveryBytes;
+    let nextNoteAt = 0;
     try {
       const chunks = body[Symbol.asyncIterator]();
       for (;;) {
@@ -54,13 +54,13 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
         if (file.sizeBytes + value.length > part.end)
           throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
         await file.append(value);
-        if (clock.now() >= noteAt) {
-          noteAt = clock.now() + noteProgressEveryMs;
+        if (clock.now() >= nextNoteAt) {
+          nextNoteAt = clock.now() + noteProgressEveryMs;
           store.noteProgress(upload.key, file.sizeBytes);
         }
-        if (file.sizeBytes >= inspect) {
-          inspect += checkDiskEveryBytes;
-          if ((await freeSpace()).freeBytes < lastReserveBytes) throw new AppError('disk_full');
+        if (file.sizeBytes >= nextCheckBytes) {
+          nextCheckBytes += checkDiskEveryBytes;
+          if ((await freeSpace()).freeBytes < minFreeBytes) throw new AppError('disk_full');
         }
       }
     } catch (error) {
@@ -85,7 +85,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
 
   /** Detects the type of a completely received, durable upload, and completes it. Throws `unsupported_media_type`, `unreadable_media`. */
   async function finish(upload: Upload, sizeBytes: number): Promise<void> {
-    const path = folder.growing(upload.key);
+    const path = folder.partialUpload(upload.key);
     // The account may have been deleted during the upload.
     if (!store.find(upload.key, upload.userId)) {
       folder.discardUpload(upload.key);
@@ -93,13 +93,13 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     }
     const sniffed = sniff(await readPart(path, 0, sniffBytes));
     const refusal = sniffed
-      ? await refuseVideo(sniffed, path, tools)
+      ? await videoRefusal(sniffed, path, tools)
       : new AppError('unsupported_media_type', acceptedFormats);
     if (refusal || !sniffed) {
       forget(upload);
       throw refusal;
     }
-    moveDurably(path, folder.whole(upload.key));
+    moveDurably(path, folder.completeUpload(upload.key));
     if (store.complete(upload.key, sizeBytes, sniffed.mediaType)) return;
     folder.discardUpload(upload.key);
     throw uploadNotFound();
@@ -109,7 +109,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
 }
 
 /** Returns an error for a video that needs conversion when no converter is installed. */
-async function refuseVideo(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
+async function videoRefusal(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
   if (sniffed.format !== 'mp4') {
     return new AppError(

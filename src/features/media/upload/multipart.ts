@@ -85,7 +85,7 @@ function createParser(headers: Readonly<Record<string, string>>): busboy.Busboy 
 }
 
 const isTrue = (value: string) => ['true', '1', 'on', 'sim', 'yes'].includes(value.toLowerCase());
-const asNumber = (value: string | undefined) => (value === undefined || value === '' ? undefined : Number(value));
+const toNumber = (value: string | undefined) => (value === undefined || value === '' ? undefined : Number(value));
 
 /** Returns the form's fields as the body of `POST /api/videos`. Throws ZodError (400) for bad values. */
 export function readFields(
@@ -95,10 +95,10 @@ export function readFields(
   return videoInput.parse({
     name: fields.name ?? nameOf(file.fileName),
     r2Path: file.r2Path,
-    displayDuration: asNumber(fields.displayDuration),
+    displayDuration: toNumber(fields.displayDuration),
     useAmbientBackground: isTrue(fields.useAmbientBackground ?? ''),
     isPlatformVideo: isTrue(fields.isPlatformVideo ?? ''),
-    categoryId: asNumber(fields.categoryId),
+    categoryId: toNumber(fields.categoryId),
   });
 }
 

@@ -5,8 +5,8 @@ import { version } from '../../../platform/process/assets.ts';
 import { isSpaceLow } from '../../../platform/storage/disk-space.ts';
 import { readFields, readForm } from './multipart.ts';
 import { isAdministrator } from '../library/audience-store.ts';
-import { assertMaySendForPlatform, type MediaService } from '../library/service.ts';
-import type { Replacing } from '../library/replacements.ts';
+import { assertMayUploadForPlatform, type MediaService } from '../library/service.ts';
+import type { Replacements } from '../library/replacements.ts';
 import { readContentRange } from './rules.ts';
 import type { Uploads, UploadsDeps } from './uploads.ts';
 
@@ -21,12 +21,12 @@ export type UploadKeys =
 
 export interface UploadRoutesDeps extends Pick<UploadsDeps, 'tools' | 'freeSpace' | 'maxUploadMb'> {
   service: Pick<MediaService, 'register'>;
-  replacing: Pick<Replacing, 'targetOrThrow'>;
+  replacements: Pick<Replacements, 'targetOrThrow'>;
   uploads: Uploads;
 }
 
 export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
-  const { service, replacing, uploads, tools, freeSpace, maxUploadMb } = deps;
+  const { service, replacements, uploads, tools, freeSpace, maxUploadMb } = deps;
   return {
     'GET /api/capabilities': async () => ({
       version,
@@ -43,8 +43,8 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
         isPlatform: body.isPlatformVideo,
         replaces: body.replaces,
       };
-      if (file.replaces !== undefined) file.isPlatform = replacing.targetOrThrow(file.replaces, user).isPlatform;
-      else if (file.isPlatform) assertMaySendForPlatform(user);
+      if (file.replaces !== undefined) file.isPlatform = replacements.targetOrThrow(file.replaces, user).isPlatform;
+      else if (file.isPlatform) assertMayUploadForPlatform(user);
       const { key, expiresAt } = await uploads.reserve(user.userId, file);
       return { uploadUrl: `/api/uploads/${key}`, r2Key: key, expiresAt: new Date(expiresAt).toISOString() };
     },

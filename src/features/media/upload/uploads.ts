@@ -8,7 +8,7 @@ import { uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { spaceToKeepFree } from '../../../platform/storage/disk-space.ts';
 import { fileFacts, fileSize } from '../../../platform/storage/files.ts';
 import type { FileStore } from '../library/file-store.ts';
-import type { SentFile } from '../library/replacement-store.ts';
+import type { UploadedFile } from '../library/replacement-store.ts';
 import { createUploadFiles, type UploadFilesDeps } from './files.ts';
 import {
   acceptedFormats,
@@ -23,23 +23,23 @@ import type { Upload } from './store.ts';
 import { createUploadWriters } from './writers.ts';
 
 /** Minimum age of untracked files that are removed: a day, in case somebody is restoring files by hand. */
-const strayAfterMs = 24 * 3_600_000;
+const untrackedAfterMs = 24 * 3_600_000;
 
 export interface UploadsDeps extends UploadFilesDeps {
-  files: Pick<FileStore, 'strayUploads'>;
+  files: Pick<FileStore, 'untrackedUploads'>;
   maxUploadMb: number;
   database: Database;
 }
 
 /** Use of a completed upload. */
-export interface Purpose {
+export interface UploadPurpose {
   /** True for a platform item: counts towards no quota; administrators only. */
   isPlatform: boolean;
   /** Id of the item to replace the file of; without it, a new item. */
   replaces?: number | null;
 }
 
-export interface FileToSend extends Purpose {
+export interface UploadRequest extends UploadPurpose {
   fileName: string;
   contentType: string;
   sizeBytes: number;
@@ -74,7 +74,7 @@ export function createUploads(deps: UploadsDeps) {
      * Reserves quota: one content and its bytes, only bytes with `replaces`, nothing with `isPlatform`. The disk must have room for
      * all running uploads too. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
-    async reserve(userId: number, file: FileToSend): Promise<{ key: string; expiresAt: number }> {
+    async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
         throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
       if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
@@ -98,7 +98,7 @@ export function createUploads(deps: UploadsDeps) {
       const { sizeBytes } = upload;
       if (upload.isComplete) return { receivedBytes: sizeBytes, complete: true, sizeBytes };
       if (writers.has(key))
-        return { receivedBytes: (await fileSize(folder.growing(key))) ?? 0, complete: false, sizeBytes };
+        return { receivedBytes: (await fileSize(folder.partialUpload(key))) ?? 0, complete: false, sizeBytes };
       return writers.run(key, async () => {
         const received = await receivedBytes(upload);
         if (received === sizeBytes) await finish(upload, sizeBytes);
@@ -148,7 +148,7 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** Returns the user's finished upload; call `consume` in the item's transaction. Throws `not_found`. */
-    async findFinished(key: string, userId: number): Promise<SentFile & { sizeBytes: number }> {
+    async findFinished(key: string, userId: number): Promise<UploadedFile & { sizeBytes: number }> {
       const { complete } = await uploads.state(key, userId);
       const upload = findOrThrow(key, userId);
       if (!complete || !upload.mediaType)
@@ -157,7 +157,7 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` when the purpose has changed. */
-    consume(key: string, userId: number, { isPlatform, replaces = null }: Purpose): void {
+    consume(key: string, userId: number, { isPlatform, replaces = null }: UploadPurpose): void {
       const reserved = findOrThrow(key, userId);
       if (!store.remove(key, userId)) throw uploadNotFound();
       const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
@@ -168,7 +168,7 @@ export function createUploads(deps: UploadsDeps) {
     sweepAbandoned({ isStart = false } = {}): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
       for (const upload of abandoned) forget(upload);
-      discardStrays(deps, isStart ? Number.NEGATIVE_INFINITY : strayAfterMs);
+      discardUntracked(deps, isStart ? Number.NEGATIVE_INFINITY : untrackedAfterMs);
       return abandoned.length;
     },
   };
@@ -185,12 +185,12 @@ function assertFits(
   else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
-function discardStrays(
+function discardUntracked(
   { files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>,
   olderThanMs: number,
 ): void {
-  for (const key of files.strayUploads()) {
-    const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
+  for (const key of files.untrackedUploads()) {
+    const facts = fileFacts(folder.partialUpload(key)) ?? fileFacts(folder.completeUpload(key));
     if (facts && clock.now() - facts.changedAt > olderThanMs) folder.discardUpload(key);
   }
 }

@@ -1,19 +1,19 @@
-/** Listens to an address for a moment before it becomes a station (contract/README 7.1), and says why it is none. */
+/** Tests a station's address before it is saved (contract/README 7.1), and explains why it does not play. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Outbound, PrivateAddressError } from '../../../platform/outbound.ts';
 import { openSource, peek, StationError } from './source.ts';
 import { soundOf, isPage } from './sound.ts';
 
-/** A person waits for it. */
+/** Duration of a test. Short, because a person waits for it. */
 export const timeoutMs = 8_000;
 
 const looksFor = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';
 
-/** It will not play tomorrow either. */
+/** Returns an error for an address that can never play. */
 const never = (sentence: string) => new AppError('unplayable_station', sentence, { fields: { upstreamUrl: sentence } });
 
-/** It does not play now; it may be a good station all the same. */
+/** Returns an error for an address that does not play now, but may later. */
 const notNow = (sentence: string, cause?: unknown) =>
   new AppError('unheard_station', sentence, { fields: { upstreamUrl: sentence }, cause });
 
@@ -24,7 +24,7 @@ export interface ListenDeps {
 
 export type Listen = ReturnType<typeof createListen>;
 
-/** The function throws `unplayable_station` or `unheard_station`; what plays passes. */
+/** Returns a function that throws `unplayable_station` or `unheard_station` unless the address plays. */
 export function createListen({ outbound, clock }: ListenDeps) {
   return async function assertPlays(upstreamUrl: string): Promise<void> {
     const attempt = new AbortController();

@@ -1,11 +1,11 @@
-/** Ogg for listeners who join late: they need the first pages, which tell how to decode, and then whole pages. */
+/** Buffers Ogg for listeners that join late: they need the header pages, for the decoder, and then whole pages. */
 import { createStreamBuffer } from './stream-buffer.ts';
 
 const capture = Buffer.from('OggS');
 const headBytes = 27;
 const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
 
-/** Maximum size of the first pages to keep: more only comes with cover pictures. */
+/** Maximum size of the stored header pages. Only cover pictures make them larger. */
 const mostHeaderBytes = 512 * 1024;
 
 export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capture.length).equals(capture);
@@ -17,14 +17,14 @@ export function createOggPages() {
   let isBeginning = false;
   const buffer = createStreamBuffer();
 
-  /** Pages of the beginning tell no time, or none yet. */
+  /** Stores a page as a header page or as sound. Header pages have no time. */
   function note(page: Buffer): void {
     const time = page.readBigInt64LE(6);
     if (isFirstOfStream(page)) {
-      // Several streams of one piece (sound and its skeleton) begin together.
+      // Several streams of one track (sound and Ogg Skeleton) begin together.
       if (!isBeginning) {
         [beginning, beginningBytes] = [[], 0];
-        // What came before needs another beginning.
+        // The buffered pages belong to the previous headers.
         buffer.clear();
       }
       isBeginning = true;
@@ -36,14 +36,14 @@ export function createOggPages() {
   }
 
   return {
-    /** The whole pages there are now; what is between pages is left out. */
+    /** Returns the complete pages received by now, without bytes between pages. */
     push(chunk: Buffer): Buffer {
       rest = Buffer.concat([rest, chunk]);
       const pages: Buffer[] = [];
       for (;;) {
         const start = rest.indexOf(capture);
         if (start < 0) {
-          // Half a capture may stand at the end.
+          // The end may be the first part of a capture pattern.
           rest = rest.subarray(Math.max(0, rest.length - capture.length + 1));
           break;
         }

@@ -1,4 +1,4 @@
-/** The same-origin relay (contract/README 7.1): one connection to a station however many listen, so old boxes and http pages play it. */
+/** The same-origin relay (contract/README 7.1), so that old boxes and http pages play stations. One connection for each station. */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { StationSignal } from '../../../contract/radio.ts';
@@ -10,7 +10,7 @@ import { backOffMs } from './rules.ts';
 import { createSignals } from '../signals.ts';
 import type { Upstream } from '../station-store.ts';
 
-/** One address is at most one clinic, and must leave places to others; unknown listeners have a few of their own. */
+/** Limits for one address, at most one clinic, leave slots to others. Unauthenticated listeners have separate slots. */
 const relayLimits = {
   ...channelLimits,
   maxListeners: 300,
@@ -22,7 +22,7 @@ const relayLimits = {
 
 export interface Listener {
   address: string;
-  /** A screen, or somebody who is signed in. */
+  /** True for a screen or a signed-in user. */
   isKnown: boolean;
 }
 
@@ -31,7 +31,7 @@ function createPlaces(most: number, mostAtAddress: number) {
   let taken = 0;
   return {
     areFull: (address: string) => taken >= most || (takenAt.get(address) ?? 0) >= mostAtAddress,
-    /** Returns what gives the place back, once. */
+    /** Takes a slot. Returns a function that releases it; further calls do nothing. */
     take(address: string): () => void {
       taken += 1;
       takenAt.set(address, (takenAt.get(address) ?? 0) + 1);
@@ -48,10 +48,10 @@ function createPlaces(most: number, mostAtAddress: number) {
   };
 }
 
-/** Whoever is still there begins to listen in the same turn. */
+/** Maximum time between the response and its start. Connected clients start in the same turn of the event loop. */
 const startsWithinMs = 1_000;
 
-/** A place of who does not listen yet. */
+/** Reserves a slot for a listener while its station is being connected. */
 function createSeat(places: ReturnType<typeof createPlaces>, address: string, clock: Clock) {
   let taken: (() => void) | undefined = places.take(address);
   let late: Timer | undefined;
@@ -61,9 +61,9 @@ function createSeat(places: ReturnType<typeof createPlaces>, address: string, cl
   };
   return {
     release,
-    /** For a moment more: who has left meanwhile never begins. */
+    /** Keeps the reservation for a moment longer. A client that has disconnected meanwhile never starts. */
     keep: () => void (late = clock.after(startsWithinMs, release)),
-    /** Returns what gives the place back; undefined: there is none any more. */
+    /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
     begin(): (() => void) | undefined {
       late?.cancel();
       const own = taken ?? (places.areFull(address) ? undefined : places.take(address));
@@ -87,12 +87,12 @@ export type Relay = ReturnType<typeof createRelay>;
 export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const limit = { ...relayLimits, ...limits };
   const channels = new Map<number, Channel>();
-  /** Stations that did not answer: not called again before `until`, so that many retrying screens make one call. */
+  /** Stations that did not respond, with the time before which they are not connected again, although screens retry. */
   const resting = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
 
   const signals = createSignals(clock);
 
-  /** Listeners of each address, the known and the unknown callers. */
+  /** Slots of authenticated and of unauthenticated listeners. */
   const known = createPlaces(limit.maxListeners, limit.maxListenersAtAddress);
   const unknownListeners = createPlaces(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
   const placesFor = ({ isKnown }: Listener) => (isKnown ? known : unknownListeners);
@@ -122,7 +122,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     return channel;
   }
 
-  /** Throws as `join` does. */
+  /** Connects a station, or returns its connected channel. Throws as `join` does. */
   async function tune(station: Upstream): Promise<{ channel: Channel; contentType: string }> {
     const before = channels.get(station.id);
     const isSame = before?.station.upstreamUrl === station.upstreamUrl;
@@ -146,11 +146,11 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   }
 
   return {
-    /** Throws `bad_gateway` when the station gives no sound, `unavailable` beyond the limits. */
+    /** Returns a station's stream. Throws `bad_gateway` when the station sends no sound, `unavailable` beyond the limits. */
     async join(station: Upstream, listener: Listener = { address: '', isKnown: true }): Promise<StreamReply> {
       const places = placesFor(listener);
       if (places.areFull(listener.address)) throw refuse();
-      // From here on: who leaves while the station is called has had a call made for him.
+      // Reserve before connecting: clients that disconnect meanwhile have caused a connection too.
       const seat = createSeat(places, listener.address, clock);
       try {
         const { channel, contentType } = await tune(station);
@@ -177,7 +177,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       }
     },
 
-    /** Disconnects the listeners of this station: its address changed, or it was deleted. */
+    /** Disconnects a station and its listeners. Call it when the address has changed, or the station was deleted. */
     drop(stationId: number): void {
       channels.get(stationId)?.close();
       resting.delete(stationId);
@@ -187,7 +187,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     signalOf: signals.of,
     listenersOf: (stationId: number): number => channels.get(stationId)?.listeners.size ?? 0,
 
-    /** Listens for some seconds when nobody does, at most once a minute for each station whoever asks. */
+    /** Returns a station's signal. Without listeners, connects for some seconds, at most once a minute for each station. */
     async check(station: Upstream): Promise<StationSignal> {
       const isKnown = signals.ageMs(station) < checkEveryMs;
       const channel = channels.get(station.id) ?? (isKnown ? undefined : open(station));

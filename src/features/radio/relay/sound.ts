@@ -10,7 +10,7 @@ export interface Sound {
 const plays = (name: string, contentType: string): Sound => ({ name, contentType });
 const doesNotPlay = (name: string): Sound => ({ name, contentType: undefined });
 
-/** Number of bytes that suffice to detect the format: two frames of the largest kind, or an Ogg page's beginning. */
+/** Number of bytes that suffice to detect the format: two of the largest frames, or the beginning of an Ogg page. */
 export const tellingBytes = 16 * 1024;
 
 const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [
@@ -33,7 +33,7 @@ const inOgg: readonly [bytes: string, sound: Sound][] = [
   ['fishead\0', doesNotPlay('Ogg Skeleton')],
 ];
 
-/** Undefined while too little has come to tell, or when it is no sound that is known. Streams begin anywhere in a frame. */
+/** Returns undefined for too few bytes or an unknown format. Streams may begin in the middle of a frame. */
 export function soundOf(bytes: Buffer): Sound | undefined {
   const has = (offset: number, text: string) => bytes.indexOf(text, offset, 'latin1') === offset;
   const known = beginnings.find(([offset, text]) => has(offset, text));
@@ -45,7 +45,7 @@ export function soundOf(bytes: Buffer): Sound | undefined {
   return firstFrame(bytes)?.sound;
 }
 
-/** The first frame of MP3 or AAC that another of its kind follows. */
+/** Returns the first MP3 or AAC frame that another frame of the same kind follows. */
 export function firstFrame(bytes: Buffer): { offset: number; sound: Sound } | undefined {
   for (let offset = bytes.indexOf(0xff); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const frame = frameAt(bytes, offset);
@@ -60,7 +60,7 @@ const bitrates = {
 } as const;
 const rates = [44_100, 48_000, 32_000] as const;
 
-/** A frame of MP3 or AAC (ADTS); `kind` is what all frames of one stream have in common. */
+/** Parses an MP3 or AAC (ADTS) frame header. All frames of a stream have the same `kind`. */
 function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; sound: Sound } | undefined {
   const at = (index: number) => bytes[offset + index] ?? 0;
   const [first, second, third, fourth] = [at(0), at(1), at(2), at(3)];
@@ -81,6 +81,6 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   return { kind: `mp3 ${version} ${rateIndex}`, length, sound: plays('MP3', 'audio/mpeg') };
 }
 
-/** A page for people: somebody took the address of the station's site. */
+/** True for an HTML page: somebody entered the address of the station's web site. */
 export const isPage = (bytes: Buffer): boolean =>
   /^[\uFEFF\s]*<(!doctype|html|head|body|\?xml|!--)/i.test(bytes.subarray(0, 512).toString('utf8'));

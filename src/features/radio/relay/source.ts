@@ -1,11 +1,11 @@
-/** Opens a station's sound, through playlists where its address leads to one. */
+/** Opens a station's stream. Follows playlists. */
 import type { Readable } from 'node:stream';
 import type { Outbound } from '../../../platform/outbound.ts';
 import { firstEntry, isHls, isPlaylist, isPlaylistText, isSound, isVague, mediaTypeOf, relayedType } from './rules.ts';
 import { isPage, soundOf, tellingBytes } from './sound.ts';
 
 export interface Source {
-  /** audio/... */
+  /** Begins with `audio/`. */
   contentType: string;
   body: Readable;
 }
@@ -13,12 +13,12 @@ export interface Source {
 /** Reason why a station sends no sound. */
 export type Fault = 'status' | 'page' | 'not-sound' | 'hls' | 'empty-playlist' | 'endless-playlist';
 
-/** The station responded, but not with sound. */
+/** Error for a station that responded without sound. */
 export class StationError extends Error {
   constructor(
     readonly fault: Fault,
     message: string,
-    /** HTTP status, with the reason `status`. */
+    /** HTTP status for the fault `status`. */
     readonly status = 0,
   ) {
     super(message);
@@ -67,7 +67,7 @@ function leave(body: Readable, error: StationError): StationError {
   return error;
 }
 
-/** The first bytes, which stay in the stream: until they are enough, or there are many, or no more come. Never rejects. */
+/** Returns the first bytes, which stay in the stream: until `isEnough`, the maximum, or the stream's end. Never rejects. */
 export function peek(body: Readable, isEnough: (bytes: Buffer) => boolean): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The call to a station: lost, it is called again while somebody waits; without sound for a while, it counts as lost. */
+/** Connection to a station. Reconnects a lost connection while it is wanted. A connection without sound counts as lost. */
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
@@ -9,7 +9,7 @@ import type { Upstream } from '../station-store.ts';
 export const connectionLimits = {
   connectTimeoutMs: 10_000,
   stallTimeoutMs: 20_000,
-  /** Duration after which a connection counts as stable: the back-off starts anew. */
+  /** Duration after which a connection counts as stable, which resets the back-off. */
   steadyMs: 30_000,
 };
 
@@ -19,23 +19,23 @@ export interface ConnectionDeps {
   clock: Clock;
   log: Log;
   limit: typeof connectionLimits;
-  /** True if somebody waits for the sound. */
+  /** True while there are listeners. */
   isWanted(): boolean;
   onLive(contentType: string): void;
   onSound(chunk: Buffer): void;
-  /** A call failed, or its sound has ended. */
+  /** Called when a connection attempt failed, or the sound has ended. */
   onSilent(): void;
-  /** The station is lost and nobody waits for it: it is not called again. */
+  /** Called when the connection is lost and not wanted any more. */
   onAbandoned(): void;
 }
 
-/** Returns a station's fields for the log; addresses may hold secrets. */
+/** Returns a station's fields for the log, without the path, which may contain secrets. */
 export const stationFacts = ({ id, upstreamUrl }: Upstream) => ({
   stationId: id,
   host: URL.canParse(upstreamUrl) ? new URL(upstreamUrl).host : '',
 });
 
-/** Calls at once. */
+/** Starts to connect at once. */
 export function createConnection(deps: ConnectionDeps) {
   const { station, outbound, clock, log, limit } = deps;
   const facts = stationFacts(station);
@@ -101,7 +101,7 @@ export function createConnection(deps: ConnectionDeps) {
   first.catch(failed);
 
   return {
-    /** Rejects when the first call failed. */
+    /** Settles after the first connection attempt; rejects when it failed. */
     first,
     get isLive(): boolean {
       return source !== undefined;
