@@ -9,26 +9,26 @@ import type { NamedFile } from './named-files-store.ts';
 
 /** `target`: folder of the unfinished backup. `previous`: the last full backup, with its folder. */
 export function createCollector(dataDir: string, target: string, previous?: { directory: string; manifest: Manifest }) {
-  const known = new Map(previous?.manifest.files.map((file) => [file.path, file]));
+  const previousFiles = new Map(previous?.manifest.files.map((file) => [file.path, file]));
   /** Collected files; with size and hash if they were copied here, or verified for the last backup. */
-  const fetched = new Map<string, BackupFile | undefined>();
+  const collected = new Map<string, BackupFile | undefined>();
   const directories = new Set<string>();
 
-  function place(path: string): string {
-    const place = joinPath(target, path);
-    makeDirectory(dirname(place));
-    directories.add(dirname(place));
-    return place;
+  function pathInBackup(path: string): string {
+    const copyPath = joinPath(target, path);
+    makeDirectory(dirname(copyPath));
+    directories.add(dirname(copyPath));
+    return copyPath;
   }
 
   return {
     /** Links or copies a file into the backup. Returns false when the file is missing. */
     async fetch(path: string): Promise<boolean> {
-      if (fetched.has(path)) return true;
-      const to = place(path);
-      const before = known.get(path);
+      if (collected.has(path)) return true;
+      const to = pathInBackup(path);
+      const before = previousFiles.get(path);
       if (previous && before && tryLink(joinPath(previous.directory, path), to)) {
-        if (fileFacts(to)?.sizeBytes === before.sizeBytes) return Boolean(fetched.set(path, before));
+        if (fileFacts(to)?.sizeBytes === before.sizeBytes) return Boolean(collected.set(path, before));
         await removeFile(to);
       }
       try {
@@ -39,7 +39,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
           await removeFile(to);
           return false;
         }
-        fetched.set(path, copied && { path, ...copied });
+        collected.set(path, copied && { path, ...copied });
         return true;
       } catch (error) {
         await removeFile(to);
@@ -50,7 +50,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
 
     /** Copies a file that is written in place, which must not be linked. */
     async copy(path: string): Promise<void> {
-      fetched.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), place(path))) });
+      collected.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), pathInBackup(path))) });
     },
 
     /** Hashes new files, compares all with the database, and removes files that it does not name. Returns good files and damaged paths. */
@@ -59,23 +59,23 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       const damaged: string[] = [];
       let newCount = 0;
       for (const { path, sizeBytes, sha256 } of named) {
-        if (!fetched.has(path)) continue;
-        const place = joinPath(target, path);
-        const found = fetched.get(path) ?? {
+        if (!collected.has(path)) continue;
+        const copyPath = joinPath(target, path);
+        const found = collected.get(path) ?? {
           path,
-          sizeBytes: fileFacts(place)?.sizeBytes ?? 0,
-          sha256: await sha256OfFile(place),
+          sizeBytes: fileFacts(copyPath)?.sizeBytes ?? 0,
+          sha256: await sha256OfFile(copyPath),
         };
-        fetched.delete(path);
+        collected.delete(path);
         if ((sizeBytes ?? found.sizeBytes) === found.sizeBytes && (sha256 ?? found.sha256) === found.sha256) {
           files.push(found);
-          if (!known.has(path)) newCount += 1;
+          if (!previousFiles.has(path)) newCount += 1;
         } else {
           damaged.push(path);
-          await removeFile(place);
+          await removeFile(copyPath);
         }
       }
-      for (const path of fetched.keys()) await removeFile(joinPath(target, path));
+      for (const path of collected.keys()) await removeFile(joinPath(target, path));
       return { files, newCount, damaged };
     },
 

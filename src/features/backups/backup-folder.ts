@@ -19,7 +19,7 @@ export class BackupError extends TaskFailure {
 }
 
 /** Number of database copies kept from upgrades. */
-const keptUpgrades = 3;
+const maxUpgradeBackups = 3;
 
 /** Creates the folder, never its parents: a disk may be disconnected. Throws BackupError on failure, or if it is a file. */
 export function makeBackupDirectory(backupDir: string): void {
@@ -49,7 +49,7 @@ export function isUsableBackupFolder(backupDir: string): boolean {
 }
 
 /** Locks the folder for a backup. Throws BackupError while another backup is being made. */
-export function holdBackupDirectory(backupDir: string): { release(): void } {
+export function lockBackupDirectory(backupDir: string): { release(): void } {
   try {
     return holdLock(joinPath(backupDir, '.lock'));
   } catch (error) {
@@ -80,14 +80,14 @@ export async function rotate(backupDir: string, keep: number | undefined, justTa
   if (keep === undefined) return;
   const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
   const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(keptUpgrades)]) {
-    const leaving = joinPath(backupDir, removingName(name));
+  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(maxUpgradeBackups)]) {
+    const removing = joinPath(backupDir, removingName(name));
     try {
-      renameAway(joinPath(backupDir, name), leaving);
+      renameAway(joinPath(backupDir, name), removing);
     } catch (error) {
       ignoreForbidden(error);
     }
-    await removeTree(leaving).catch(ignoreForbidden);
+    await removeTree(removing).catch(ignoreForbidden);
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Format of a backup: a folder with `manifest.json`, the database, and the files the database names, all under the same
- * names as in DATA_DIR. It is whole when it has its name; under way it is called `<name>.partial`, and on its way out
- * `<name>.removing`.
+ * names as in DATA_DIR. A complete backup has its final name; an unfinished one is called `<name>.partial`, and one that is
+ * being removed `<name>.removing`.
  */
 import { dirname } from 'node:path';
 import * as z from 'zod';
@@ -9,8 +9,8 @@ import { entries } from '../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
 
 export const manifestName = 'manifest.json';
-/** Beside the database and what it names: kept where they exist, so that TVs go on trusting a restored server. */
-export const besides: readonly string[] = [entries.firstRun, entries.tls];
+/** Other entries of DATA_DIR to back up, if they exist: TVs trust a restored server only with its old certificates. */
+export const extraEntries: readonly string[] = [entries.firstRun, entries.tls];
 
 const namePattern = /^(?:\d{4}-\d{2}-\d{2}-\d{6}|before-\d{3}-[a-z0-9-]{1,60})(?:-\d{1,3})?$/;
 export const isBackupName = (name: string): boolean => namePattern.test(name);

@@ -29,7 +29,7 @@ export interface BackupsDeps {
 }
 
 /** Maximum duration of a backup, so that it has ended before the next night's. */
-const longestHours = 23;
+const maxHours = 23;
 
 export type BackupStore = ReturnType<typeof createBackups>;
 
@@ -43,7 +43,7 @@ export function createBackups(deps: BackupsDeps) {
     async take(signal: AbortSignal): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
       const worker = startWorker<BackupRequest, BackupMessage>('backup-worker', {
-        timeoutMs: longestHours * 3_600_000,
+        timeoutMs: maxHours * 3_600_000,
         onMessage(received) {
           message = received;
           worker.kill();
@@ -69,8 +69,8 @@ export function createBackups(deps: BackupsDeps) {
         throw message.isExpected ? new BackupError(message.message, message.english) : new Error(message.message);
       if (exit.ending === 'timeout')
         throw new BackupError(
-          `O backup não terminou em ${longestHours} horas. O disco dos backups responde?`,
-          `The backup did not end within ${longestHours} hours. Does the disk answer?`,
+          `O backup não terminou em ${maxHours} horas. O disco dos backups responde?`,
+          `The backup did not end within ${maxHours} hours. Does the disk answer?`,
         );
       throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
     },
@@ -99,10 +99,10 @@ export function createBackups(deps: BackupsDeps) {
         directory,
         isSameDisk,
         keep,
-        backups: backups.map(({ name, createdAt, kind, sizeBytes, version: of }) => ({
+        backups: backups.map(({ name, createdAt, kind, sizeBytes, version: madeBy }) => ({
           ...{ name, createdAt, kind },
           sizeMb: sizeBytes / bytesPerMb,
-          version: of,
+          version: madeBy,
         })),
       };
     },

@@ -13,17 +13,23 @@ import {
   writeFileDurably,
 } from '../../platform/storage/writing.ts';
 import { ShellError } from '../../platform/process/failures.ts';
-import { besides } from './backup-format.ts';
+import { extraEntries } from './backup-format.ts';
 
 const logs: readonly string[] = entries.databaseLogs;
 /** Entries to exchange, in order: the old database's log must be moved away before the new database is moved in. */
-export const swapped: readonly string[] = [...logs, entries.database, entries.media, entries.uploads, ...besides];
+export const swappedEntries: readonly string[] = [
+  ...logs,
+  entries.database,
+  entries.media,
+  entries.uploads,
+  ...extraEntries,
+];
 
 /** True if a restore has begun to move files and has not finished. */
-export const isBegun = (dataDir: string): boolean => fileFacts(dataFolder(dataDir).restoringNote) !== undefined;
+export const isRestoreBegun = (dataDir: string): boolean => fileFacts(dataFolder(dataDir).restoringNote) !== undefined;
 
 /** Moves the current data to `aside`, a new folder in DATA_DIR, and `restoring/` into its place. Throws ShellError. */
-export function swap(dataDir: string, aside: string): void {
+export function swapData(dataDir: string, aside: string): void {
   writeFileDurably(dataFolder(dataDir).restoringNote, JSON.stringify({ aside }), 0o600);
   finishRestore(dataDir);
 }
@@ -31,7 +37,7 @@ export function swap(dataDir: string, aside: string): void {
 /** Finishes an interrupted restore, or removes its prepared files. Call it before opening the database. Throws ShellError. */
 export function finishRestore(dataDir: string): void {
   try {
-    goOn(dataDir);
+    resume(dataDir);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ShellError(
@@ -41,15 +47,15 @@ export function finishRestore(dataDir: string): void {
   }
 }
 
-function goOn(dataDir: string): void {
+function resume(dataDir: string): void {
   const folder = dataFolder(dataDir);
   const stage = dataFolder(folder.restoring);
   // Without a note nothing was moved, and the prepared files are incomplete.
-  if (!isBegun(dataDir)) return removeTreeNow(stage.directory);
+  if (!isRestoreBegun(dataDir)) return removeTreeNow(stage.directory);
   const { aside: asideName } = JSON.parse(readText(folder.restoringNote)) as { aside: string };
   const aside = folder.path(asideName);
   makeDirectory(aside);
-  for (const entry of swapped) {
+  for (const entry of swappedEntries) {
     const current = folder.path(entry);
     const next = stage.path(entry);
     const isLog = logs.includes(entry);

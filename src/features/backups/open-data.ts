@@ -60,13 +60,13 @@ export function openData(options: OpenDataOptions) {
 function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptions): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return;
   const mediaDir = dataFolder(dataDir).media;
-  const left = [
+  const found = [
     ...(listTree(mediaDir).length > 0 ? [mediaDir] : []),
     ...(listBackups(backupDir).some(({ manifest }) => manifest.kind === 'full') ? [backupDir] : []),
   ];
-  if (left.length === 0) return;
+  if (found.length === 0) return;
   throw new ShellError(
-    `the database in ${dataDir} is missing or empty, but ${left.join(' and ')} ${left.length === 1 ? 'is' : 'are'} not.\n${restoreCommand({ backupDir, dataDir })}\nTo start empty on purpose, move ${left.join(' and ')} away first.`,
+    `the database in ${dataDir} is missing or empty, but ${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} not.\n${restoreCommand({ backupDir, dataDir })}\nTo start empty on purpose, move ${found.join(' and ')} away first.`,
   );
 }
 
@@ -82,8 +82,8 @@ function openWithSpareRoom(file: string, spare: string, log: Log): Database {
   try {
     return new Database(file);
   } catch (error) {
-    const isPerhapsFull = isDatabaseFull(error) || isInputOutputError(error);
-    if (!isPerhapsFull || !releaseSpareSpace(spare)) throw error;
+    const mayBeFull = isDatabaseFull(error) || isInputOutputError(error);
+    if (!mayBeFull || !releaseSpareSpace(spare)) throw error;
     log.warn('the disk is full: room kept for the database is given up', { file: spare });
     return new Database(file);
   }

@@ -28,7 +28,7 @@ import {
   sizeOf,
 } from './backup-format.ts';
 import { ShellError } from '../../platform/process/failures.ts';
-import { finishRestore, isBegun, swap, swapped } from './finish-restore.ts';
+import { finishRestore, isRestoreBegun, swapData, swappedEntries } from './finish-restore.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface RestoreOptions {
@@ -74,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const lost = await stageFiles({ ...options, from }, manifest, named, stage);
     const hadContent = fileFacts(folder.database) !== undefined;
     const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
-    swap(dataDir, aside);
+    swapData(dataDir, aside);
     return {
       fileCount: named.length - lost.length,
       sizeBytes: sizeOf(manifest),
@@ -84,7 +84,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       missing: [...manifest.missing, ...lost],
     };
   } finally {
-    if (!isBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
+    if (!isRestoreBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
     lock.release();
   }
 }
@@ -116,7 +116,7 @@ function findBackup(from: string): { from: string; manifest: Manifest } {
 /** Throws ShellError if an entry to replace is on another disk or a mount point, and so cannot be moved aside. */
 function assertMovable(dataDir: string): void {
   const { device } = fileFacts(dataDir) ?? {};
-  for (const entry of swapped) {
+  for (const entry of swappedEntries) {
     const path = joinPath(dataDir, entry);
     const facts = fileFacts(path);
     if (!facts || (facts.device === device && !isMountPoint(path))) continue;

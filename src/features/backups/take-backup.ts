@@ -22,12 +22,12 @@ import {
   asForbidden,
   BackupError,
   clearLeftovers,
-  holdBackupDirectory,
+  lockBackupDirectory,
   makeBackupDirectory,
   rotate,
 } from './backup-folder.ts';
 import {
-  besides,
+  extraEntries,
   freeName,
   isBackupPath,
   listBackups,
@@ -59,13 +59,13 @@ export interface TakenBackup {
 }
 
 /** Maximum number of database copies before writers are blocked. */
-const patientCopies = 3;
+const maxUnlockedCopies = 3;
 
 /** Makes a backup. Throws BackupError (another one runs, disk full, folder missing or forbidden), DatabaseCorruptError. */
 export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
   const { backupDir } = request;
   makeBackupDirectory(backupDir);
-  const lock = holdBackupDirectory(backupDir);
+  const lock = lockBackupDirectory(backupDir);
   let partial: string | undefined;
   try {
     await clearLeftovers(backupDir);
@@ -100,7 +100,7 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
     await removeFile(copy);
     withDatabase(source, { isReadOnly: false }, (database) => database.copyTo(copy));
-    withDatabase(copy, { isCopy: true }, forgetNames);
+    withDatabase(copy, { isCopy: true }, eraseNames);
     const named = withDatabase(copy, { isReadOnly: true }, filesNamedBy);
     const lost: string[] = [];
     for (const { path } of named) if (!(await collector.fetch(path))) lost.push(path);
@@ -108,15 +108,15 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   }
 
   let { named, lost } = await copyAll();
-  for (let more = 1; lost.length > 0 && more < patientCopies; more += 1) ({ named, lost } = await copyAll());
+  for (let more = 1; lost.length > 0 && more < maxUnlockedCopies; more += 1) ({ named, lost } = await copyAll());
   // Contents are deleted too fast, or a file is lost: block writers, so that nothing can be deleted meanwhile.
   if (lost.length > 0) ({ named, lost } = await withoutWriters(source, copyAll));
 
-  const beside = filesBeside(dataDir);
-  for (const path of beside) await collector.copy(path);
+  const extras = extraFiles(dataDir);
+  for (const path of extras) await collector.copy(path);
   const { files, newCount, damaged } = await collector.verify([
     ...named,
-    ...beside.map((path) => ({ path, sizeBytes: null, sha256: null })),
+    ...extras.map((path) => ({ path, sizeBytes: null, sha256: null })),
   ]);
   withDatabase(copy, { isReadOnly: true }, (database) => database.checkIntegrity({ isThorough: true }));
   syncNow(copy);
@@ -137,7 +137,7 @@ export function backUpDatabase(database: Database, request: Omit<BackupRequest, 
   makeDirectory(partial);
   const copy = dataFolder(partial).database;
   database.copyTo(copy);
-  withDatabase(copy, { isCopy: true }, forgetNames);
+  withDatabase(copy, { isCopy: true }, eraseNames);
   syncNow(copy);
   writeManifest(partial, request, { kind: 'database', sha256: sha256OfFileNow(copy), files: [], missing: [] });
   moveDurably(partial, joinPath(backupDir, name));
@@ -166,7 +166,7 @@ function writeManifest(
 }
 
 /** Erases patients' names from a copy of the database, which may be of any version (contract/README 15.4). */
-function forgetNames(copy: Database): void {
+function eraseNames(copy: Database): void {
   const hasCalls = copy
     .prepare<[], { total: number }>(
       "SELECT count(*) AS total FROM sqlite_schema WHERE type = 'table' AND name = 'calls'",
@@ -206,8 +206,8 @@ async function withoutWriters<T>(file: string, work: () => Promise<T>): Promise<
 }
 
 /** Returns paths of extra files that a manifest can contain: all files that the server writes have such names. */
-function filesBeside(dataDir: string): string[] {
-  const found = besides.flatMap((entry) => {
+function extraFiles(dataDir: string): string[] {
+  const found = extraEntries.flatMap((entry) => {
     const facts = fileFacts(joinPath(dataDir, entry));
     if (!facts) return [];
     return facts.isDirectory ? listTree(joinPath(dataDir, entry)).map((below) => `${entry}/${below}`) : [entry];

@@ -29,7 +29,7 @@ export type RadioRoutesDeps = RadioServiceDeps & {
 };
 
 /** Response to HEAD, without connecting the station. */
-const unheard: StreamReply = { contentType: 'audio/mpeg', start: () => () => {} };
+const emptyStream: StreamReply = { contentType: 'audio/mpeg', start: () => () => {} };
 
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
   const { relay, players } = deps;
@@ -57,10 +57,10 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
     // An <audio> element sends cookies but no headers of ours.
     'GET /api/radio/:id/stream': ({ params, user, exchange }) => {
       const station = stations.upstreamOrThrow(params.id);
-      if (exchange.method === 'HEAD') return unheard;
+      if (exchange.method === 'HEAD') return emptyStream;
       return relay.join(station, {
         address: throttleAddress(exchange.address),
-        isKnown: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
+        isAuthenticated: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
       });
     },
 
@@ -76,7 +76,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
       relay.join(
         { id: -user.userId, upstreamUrl: query.upstreamUrl },
-        { address: throttleAddress(exchange.address), isKnown: true },
+        { address: throttleAddress(exchange.address), isAuthenticated: true },
       ),
 
     'PATCH /api/admin/radio-stations/:id': async ({ params, body, by }) =>

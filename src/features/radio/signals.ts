@@ -38,7 +38,7 @@ export function createSignals(clock: Clock) {
     ageMs,
 
     /** Stores that sound has arrived (`playing`), or a connection attempt failed or the sound ended (`silent`). */
-    note(station: Upstream, state: Report['state']): void {
+    record(station: Upstream, state: Report['state']): void {
       // A trial of an address has no station.
       if (station.id <= 0) return;
       const before = reportOf(station);
@@ -54,7 +54,7 @@ export function createSignals(clock: Clock) {
         reports.set(station.id, { ...report, checkedAt: clock.monotonic(), isReleased: true });
     },
 
-    forget: (stationId: number): void => void reports.delete(stationId),
+    remove: (stationId: number): void => void reports.delete(stationId),
 
     of(station: Upstream): StationSignal {
       const report = reportOf(station);

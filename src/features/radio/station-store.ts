@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../contract/errors.ts';
 import type { AdminRadioStation, RadioStation } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { firstStations } from './stations.ts';
+import { defaultStations } from './stations.ts';
 
 export type StoredStation = Omit<AdminRadioStation, 'signal' | 'listeners'>;
 
@@ -92,7 +92,7 @@ export function createStationStore(database: Database, clock: Clock) {
     seed(): void {
       database.tx(() => {
         if (everHadStations.get()) return;
-        for (const station of firstStations) insert.run(...toValues({ ...station, isActive: true }), clock.now());
+        for (const station of defaultStations) insert.run(...toValues({ ...station, isActive: true }), clock.now());
       });
     },
   };

@@ -27,12 +27,12 @@ export function findOriginals({ folder, audit, database }: Examined): Finding[] 
 }
 
 /** A running server frees expired reservations every ten minutes; younger ones are not a finding. */
-const freedWithinMs = 20 * 60_000;
+const graceMs = 20 * 60_000;
 
 /** Finds reservations that are expired, or whose completed file is missing. */
 export function findUploads({ folder, audit, database, clock }: Examined): Finding[] {
   return audit.uploads().flatMap(({ key, isComplete, expiresAt }) => {
-    const isExpired = expiresAt + freedWithinMs <= clock.now();
+    const isExpired = expiresAt + graceMs <= clock.now();
     const isLost = isComplete === 1 && !fileFacts(folder.path(uploadStorageKey(key)));
     if (!isExpired && !isLost) return [];
     const repair = () => {

@@ -5,7 +5,7 @@
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import type { Timer } from '../../../platform/clock.ts';
 import { createJoinStream } from './join-stream.ts';
-import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
+import { type ConnectionDeps, connectionLimits, createConnection, stationLogFields } from './station-connection.ts';
 
 export const channelLimits = {
   ...connectionLimits,
@@ -29,7 +29,7 @@ export type Channel = ReturnType<typeof createChannel>;
 export function createChannel(deps: ChannelDeps) {
   const { station, clock, log, limit, onPlaying, onSilent, onClosed } = deps;
   const listeners = new Set<Sink>();
-  const facts = stationFacts(station);
+  const logFields = stationLogFields(station);
   let contentType: string | undefined;
   let isClosed = false;
   let isPlaying = false;
@@ -43,11 +43,11 @@ export function createChannel(deps: ChannelDeps) {
     isWanted: () => listeners.size > 0,
     onLive(type) {
       joinStream = createJoinStream();
-      const isOtherType = contentType !== undefined && contentType !== type;
+      const hasOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
       // Browsers decode by the type of their response: listeners of another type must request the stream again.
-      if (isOtherType) for (const listener of [...listeners]) release(listener);
-      if (listeners.size === 0) waitOrClose();
+      if (hasOtherType) for (const listener of [...listeners]) release(listener);
+      if (listeners.size === 0) closeAfterGrace();
     },
     onSilent() {
       isPlaying = false;
@@ -72,7 +72,7 @@ export function createChannel(deps: ChannelDeps) {
     try {
       if (listener.write(chunk)) return;
     } catch (error) {
-      log.debug('radio listener failed', { ...facts, error });
+      log.debug('radio listener failed', { ...logFields, error });
     }
     release(listener);
   }
@@ -82,12 +82,12 @@ export function createChannel(deps: ChannelDeps) {
     try {
       listener.end();
     } catch (error) {
-      log.debug('radio listener failed', { ...facts, error });
+      log.debug('radio listener failed', { ...logFields, error });
     }
-    if (listeners.size === 0) waitOrClose();
+    if (listeners.size === 0) closeAfterGrace();
   }
 
-  function waitOrClose(): void {
+  function closeAfterGrace(): void {
     if (isClosed) return;
     if (!connection.isLive) return close();
     grace?.cancel();

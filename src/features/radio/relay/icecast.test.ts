@@ -20,7 +20,7 @@ async function decode(bytes: Buffer): Promise<{ seconds: number; complaints: str
 }
 
 test(
-  'every form in which Icecast sends is saved after a moment, and plays to who joins first and to who joins later',
+  'every format of Icecast is accepted, and plays for first and late listeners',
   { skip: withoutIcecast, timeout: 360_000, concurrency: true },
   async (t) => {
     const app = await startTestApp(t);

@@ -2,37 +2,37 @@
 import { createStreamBuffer } from './stream-buffer.ts';
 
 const capture = Buffer.from('OggS');
-const headBytes = 27;
+const pageHeadBytes = 27;
 const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
 
 /** Maximum size of the stored header pages. Only cover pictures make them larger. */
-const mostHeaderBytes = 512 * 1024;
+const maxHeaderBytes = 512 * 1024;
 
 export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capture.length).equals(capture);
 
-export function createOggPages() {
+export function createOggBuffer() {
   let rest: Buffer = Buffer.alloc(0);
   let beginning: Buffer[] = [];
-  let beginningBytes = 0;
-  let isBeginning = false;
+  let headerBytes = 0;
+  let isInHeader = false;
   const buffer = createStreamBuffer();
 
   /** Stores a page as a header page or as sound. Header pages have no time. */
-  function note(page: Buffer): void {
+  function storePage(page: Buffer): void {
     const time = page.readBigInt64LE(6);
     if (isFirstOfStream(page)) {
       // Several streams of one track (sound and Ogg Skeleton) begin together.
-      if (!isBeginning) {
-        [beginning, beginningBytes] = [[], 0];
+      if (!isInHeader) {
+        [beginning, headerBytes] = [[], 0];
         // The buffered pages belong to the previous headers.
         buffer.clear();
       }
-      isBeginning = true;
-    } else if (time > 0n) isBeginning = false;
-    if (!isBeginning) return buffer.push(page);
+      isInHeader = true;
+    } else if (time > 0n) isInHeader = false;
+    if (!isInHeader) return buffer.push(page);
     beginning.push(page);
-    beginningBytes += page.length;
-    if (beginningBytes > mostHeaderBytes) [beginning, beginningBytes, isBeginning] = [[], 0, false];
+    headerBytes += page.length;
+    if (headerBytes > maxHeaderBytes) [beginning, headerBytes, isInHeader] = [[], 0, false];
   }
 
   return {
@@ -48,14 +48,14 @@ export function createOggPages() {
           break;
         }
         rest = rest.subarray(start);
-        const segments = rest[headBytes - 1];
-        if (segments === undefined || rest.length < headBytes + segments) break;
+        const segments = rest[pageHeadBytes - 1];
+        if (segments === undefined || rest.length < pageHeadBytes + segments) break;
         const length = rest
-          .subarray(headBytes, headBytes + segments)
-          .reduce((sum, size) => sum + size, headBytes + segments);
+          .subarray(pageHeadBytes, pageHeadBytes + segments)
+          .reduce((sum, size) => sum + size, pageHeadBytes + segments);
         if (rest.length < length) break;
         const page = rest.subarray(0, length);
-        note(page);
+        storePage(page);
         pages.push(page);
         rest = rest.subarray(length);
       }

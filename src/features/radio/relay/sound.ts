@@ -11,7 +11,7 @@ const plays = (name: string, contentType: string): Sound => ({ name, contentType
 const doesNotPlay = (name: string): Sound => ({ name, contentType: undefined });
 
 /** Number of bytes that suffice to detect the format: two of the largest frames, or the beginning of an Ogg page. */
-export const tellingBytes = 16 * 1024;
+export const detectionBytes = 16 * 1024;
 
 const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [
   [0, 'fLaC', doesNotPlay('FLAC')],

@@ -10,7 +10,7 @@ export const connectionLimits = {
   connectTimeoutMs: 10_000,
   stallTimeoutMs: 20_000,
   /** Duration after which a connection counts as stable, which resets the back-off. */
-  steadyMs: 30_000,
+  stableMs: 30_000,
 };
 
 export interface ConnectionDeps {
@@ -30,7 +30,7 @@ export interface ConnectionDeps {
 }
 
 /** Returns a station's fields for the log, without the path, which may contain secrets. */
-export const stationFacts = ({ id, upstreamUrl }: Upstream) => ({
+export const stationLogFields = ({ id, upstreamUrl }: Upstream) => ({
   stationId: id,
   host: URL.canParse(upstreamUrl) ? new URL(upstreamUrl).host : '',
 });
@@ -38,8 +38,8 @@ export const stationFacts = ({ id, upstreamUrl }: Upstream) => ({
 /** Starts to connect at once. */
 export function createConnection(deps: ConnectionDeps) {
   const { station, outbound, clock, log, limit } = deps;
-  const facts = stationFacts(station);
-  let call: AbortController | undefined;
+  const logFields = stationLogFields(station);
+  let controller: AbortController | undefined;
   let source: Source | undefined;
   let failures = 0;
   let isClosed = false;
@@ -50,7 +50,7 @@ export function createConnection(deps: ConnectionDeps) {
 
   async function connect(): Promise<void> {
     const attempt = new AbortController();
-    call = attempt;
+    controller = attempt;
     const deadline = clock.after(limit.connectTimeoutMs, () => attempt.abort(new Error('no answer in time')));
     try {
       const opened = await openSource(outbound, station.upstreamUrl, attempt.signal);
@@ -67,7 +67,7 @@ export function createConnection(deps: ConnectionDeps) {
   function live(opened: Source): void {
     source = opened;
     liveSince = lastDataAt = clock.monotonic();
-    log.info('radio connected', facts);
+    log.info('radio connected', logFields);
     opened.body.on('error', () => {});
     opened.body.on('data', (chunk: Buffer) => {
       lastDataAt = clock.monotonic();
@@ -75,7 +75,7 @@ export function createConnection(deps: ConnectionDeps) {
     });
     opened.body.once('close', () => lost(new Error('the station ended the stream')));
     stallCheck = clock.every(limit.stallTimeoutMs / 4, () => {
-      if (clock.monotonic() - lastDataAt >= limit.stallTimeoutMs) call?.abort(new Error('no sound any more'));
+      if (clock.monotonic() - lastDataAt >= limit.stallTimeoutMs) controller?.abort(new Error('no sound any more'));
     });
     deps.onLive(opened.contentType);
   }
@@ -84,15 +84,15 @@ export function createConnection(deps: ConnectionDeps) {
     if (isClosed) return;
     source = undefined;
     stallCheck?.cancel();
-    if (clock.monotonic() - liveSince >= limit.steadyMs) failures = 0;
-    failed(call?.signal.aborted ? call.signal.reason : reason);
+    if (clock.monotonic() - liveSince >= limit.stableMs) failures = 0;
+    failed(controller?.signal.aborted ? controller.signal.reason : reason);
   }
 
   function failed(error: unknown): void {
     if (isClosed) return;
     failures += 1;
     deps.onSilent();
-    log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...facts, failures, error });
+    log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...logFields, failures, error });
     if (!deps.isWanted()) return deps.onAbandoned();
     retry = clock.after(backOffMs(failures), () => void connect().catch(failed));
   }
@@ -109,7 +109,7 @@ export function createConnection(deps: ConnectionDeps) {
     close(): void {
       isClosed = true;
       for (const timer of [stallCheck, retry]) timer?.cancel();
-      call?.abort(new Error('nobody listens'));
+      controller?.abort(new Error('nobody listens'));
       source?.body.destroy();
     },
   };

@@ -1,7 +1,7 @@
 /** Buffers the newest sound: browsers need some seconds before they start, and stations send in real time only. */
 
 /** Size of the buffer, as in Icecast: about four seconds of a station's MP3. */
-export const mostRecentBytes = 64 * 1024;
+export const maxBufferBytes = 64 * 1024;
 
 export function createStreamBuffer() {
   let chunks: Buffer[] = [];
@@ -10,7 +10,7 @@ export function createStreamBuffer() {
     push(chunk: Buffer): void {
       chunks.push(chunk);
       bytes += chunk.length;
-      while (bytes > mostRecentBytes) bytes -= chunks.shift()?.length ?? bytes;
+      while (bytes > maxBufferBytes) bytes -= chunks.shift()?.length ?? bytes;
     },
     clear(): void {
       [chunks, bytes] = [[], 0];
