@@ -23,7 +23,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
 
   return {
     /** Links or copies a file into the backup. Returns false when the file is missing. */
-    async fetch(path: string): Promise<boolean> {
+    async collect(path: string): Promise<boolean> {
       if (collected.has(path)) return true;
       const to = pathInBackup(path);
       const before = previousFiles.get(path);

@@ -163,14 +163,14 @@ test('a file that is removed while it is copied to another disk is left out', wi
   const { dataDir } = makeData(t);
   const elsewhere = makeElsewhere(t);
   const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
-  const fetching = createCollector(dataDir, elsewhere).fetch('uploads/filme');
+  const collecting = createCollector(dataDir, elsewhere).collect('uploads/filme');
   const to = join(elsewhere, 'uploads/filme');
   await until('some of it is copied', () => existsSync(to) && statSync(to).size > 0);
   // removeTree renames a large file, and then truncates it step by step.
   const away = join(dataDir, 'uploads/away');
   renameSync(from, away);
   truncateSync(away, 1_000_000);
-  assert.equal(await fetching, false);
+  assert.equal(await collecting, false);
   assert.equal(existsSync(to), false);
 });
 

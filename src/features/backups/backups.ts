@@ -62,7 +62,7 @@ export function createBackups(deps: BackupsDeps) {
       });
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
-      folder.forget();
+      folder.discardRunning();
       if (message?.type === 'done') return message.taken;
       signal.throwIfAborted();
       if (message)

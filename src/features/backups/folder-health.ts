@@ -25,7 +25,7 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
   /** Summaries by path. Complete backups never change, so each manifest is read once. */
   const known = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
-  let underWay: { folder: string; response: Promise<FolderHealth> } | undefined;
+  let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
   async function read(folder: string): Promise<FolderHealth> {
     const facts = await inspect(folder).catch(() => 'forbidden' as const);
@@ -56,18 +56,18 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
   /** Starts an inspection. Resolves with the last known content if the folder does not respond in time. */
   function begin(folder: string): Promise<FolderHealth> {
     let timer: Timer | undefined;
-    const late = new Promise<FolderHealth>((resolve) => {
+    const timedOut = new Promise<FolderHealth>((resolve) => {
       timer = clock.after(timeoutMs, () => resolve({ ...last, isUsable: false }));
     });
-    const whole = read(folder).then((health) => {
+    const inspection = read(folder).then((health) => {
       timer?.cancel();
-      if (underWay?.response === response) {
-        underWay = undefined;
+      if (running?.response === response) {
+        running = undefined;
         last = health;
       }
       return health;
     });
-    const response = Promise.race([whole, late]);
+    const response = Promise.race([inspection, timedOut]);
     return response;
   }
 
@@ -75,12 +75,12 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
     /** Never rejects. Concurrent calls share one inspection, so that an unresponsive folder blocks one thread only. */
     inspect(): Promise<FolderHealth> {
       const folder = directory();
-      if (underWay?.folder !== folder) underWay = { folder, response: begin(folder) };
-      return underWay.response;
+      if (running?.folder !== folder) running = { folder, response: begin(folder) };
+      return running.response;
     },
     /** Discards a running inspection. Call it after a backup, which an earlier inspection may have missed. */
-    forget(): void {
-      underWay = undefined;
+    discardRunning(): void {
+      running = undefined;
     },
   };
 }

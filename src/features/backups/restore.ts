@@ -174,7 +174,7 @@ async function stageFiles(
     const target = stage.path(file.path);
     makeDirectory(dirname(target));
     directories.add(dirname(target));
-    if (await place(joinPath(source, file.path), target, file)) continue;
+    if (await placeFile(joinPath(source, file.path), target, file)) continue;
     await removeFile(target);
     lost.push(file.path);
   }
@@ -193,7 +193,7 @@ async function stageFiles(
 }
 
 /** Links or copies one file and verifies it. Returns false when it is missing or differs. */
-async function place(from: string, to: string, file: NamedFile): Promise<boolean> {
+async function placeFile(from: string, to: string, file: NamedFile): Promise<boolean> {
   if (!fileFacts(from)) return false;
   // Do not link files in `uploads/`, which the server may write to.
   const isLinked = isMediaKey(file.path) && tryLink(from, to);

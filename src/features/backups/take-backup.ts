@@ -103,7 +103,7 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
     withDatabase(copy, { isCopy: true }, eraseNames);
     const named = withDatabase(copy, { isReadOnly: true }, filesNamedBy);
     const lost: string[] = [];
-    for (const { path } of named) if (!(await collector.fetch(path))) lost.push(path);
+    for (const { path } of named) if (!(await collector.collect(path))) lost.push(path);
     return { named, lost };
   }
 

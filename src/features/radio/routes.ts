@@ -54,7 +54,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'PUT /api/radio-settings': ({ user, body }) => service.choose(user.userId, body),
 
-    // An <audio> element sends cookies but no headers of ours.
+    // An <audio> element sends cookies but no bearer token.
     'GET /api/radio/:id/stream': ({ params, user, exchange }) => {
       const station = stations.upstreamOrThrow(params.id);
       if (exchange.method === 'HEAD') return emptyStream;

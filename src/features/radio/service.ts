@@ -61,11 +61,11 @@ export function createRadioService(deps: RadioServiceDeps) {
       { unheard, ...patch }: Partial<StationFields> & Unheard,
       by: Author,
     ): Promise<StoredStation> {
-      const now = stations.findOrThrow(id);
-      const then = { ...now, ...patch };
-      if (then.name !== now.name) stations.assertNameFree(then.name, id);
-      const isNew = then.upstreamUrl !== now.upstreamUrl || !now.isActive;
-      if (then.isActive && isNew && !unheard) await listenToStation(then.upstreamUrl);
+      const current = stations.findOrThrow(id);
+      const next = { ...current, ...patch };
+      if (next.name !== current.name) stations.assertNameFree(next.name, id);
+      const isNew = next.upstreamUrl !== current.upstreamUrl || !current.isActive;
+      if (next.isActive && isNew && !unheard) await listenToStation(next.upstreamUrl);
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);

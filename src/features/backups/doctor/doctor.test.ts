@@ -30,7 +30,7 @@ test('a backup contains a pending replacement, and doctor reports a lost one', a
   assert.deepEqual(await doctor.examine(), []);
   rmSync(join(app.dataDir, 'uploads', sent));
   assert.match(
-    (await doctor.examine())[0]?.what ?? '',
+    (await doctor.examine())[0]?.description ?? '',
     /which is to replace the bytes of content "Fachada", is missing/,
   );
   assert.deepEqual(await repairAll(doctor, () => {}), []);
@@ -42,7 +42,8 @@ test('a backup contains a pending replacement, and doctor reports a lost one', a
 test('doctor ignores a reservation that has just expired: a running server frees it within ten minutes', async (t) => {
   const { app, ana, doctor } = await startWithDoctor(t);
   await ana.call('POST /api/upload-url', { body: { fileName: 'sala.jpg', fileSize: 1_000 } });
-  const found = async () => (await doctor.examine()).map(({ what }) => what.replace(/upload \S+/, 'upload'));
+  const found = async () =>
+    (await doctor.examine()).map(({ description }) => description.replace(/upload \S+/, 'upload'));
   app.clock.advance(16 * 60_000);
   assert.deepEqual(await found(), []);
   app.clock.advance(20 * 60_000);

@@ -60,7 +60,7 @@ export type Doctor = ReturnType<typeof createDoctor>;
 export async function repairAll(doctor: Doctor, report: (line: string) => void): Promise<Finding[]> {
   let left = await doctor.examine();
   for (let round = 0; round < 3 && left.length > 0; round += 1) {
-    for (const { what, repair } of left) report(`${what}: ${await repair()}`);
+    for (const { description, repair } of left) report(`${description}: ${await repair()}`);
     left = await doctor.examine();
   }
   return left;
@@ -78,7 +78,7 @@ function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
     .filter((name) => !originals.has(uploadStorageKey(name)) && !uploads.has(uploadKeyOf(name)))
     .map(uploadStorageKey);
   return [...media, ...sent].map((key) => ({
-    what: `${key} belongs to nothing`,
+    description: `${key} belongs to nothing`,
     repair() {
       folder.setAside(key);
       return 'set aside';
@@ -93,11 +93,11 @@ function findDrift({ folder, audit, database }: Examined): Finding[] {
     .map((item) => ({ ...item, expected: audit.bytesToCount(item, folder) }))
     .filter(({ sizeBytes, expected }) => sizeBytes !== expected)
     .map(({ id, name, sizeBytes, expected }) => ({
-      what: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`,
+      description: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`,
       repair: repairBy(database, () => audit.setSize(id, expected), 'corrected'),
     }));
   const accounts = audit.driftedAccounts().map(({ username }) => ({
-    what: `the storage used by ${username} is not the sum of its contents`,
+    description: `the storage used by ${username} is not the sum of its contents`,
     repair: repairBy(database, () => audit.recountAccounts(), 'corrected'),
   }));
   return [...items, ...accounts];

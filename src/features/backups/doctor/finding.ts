@@ -7,7 +7,7 @@ import type { AuditStore } from '../audit-store.ts';
 /** A difference between database and disk. */
 export interface Finding {
   /** Describes the difference; the same text in every examination. */
-  what: string;
+  description: string;
   /** Repairs the difference, and returns a description of the repair. */
   repair(): string | Promise<string>;
 }

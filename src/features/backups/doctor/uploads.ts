@@ -10,13 +10,13 @@ export function findOriginals({ folder, audit, database }: Examined): Finding[] 
   const originals = items
     .filter(({ original }) => isLost(original))
     .map(({ id, name, original }) => ({
-      what: `${original} of content "${name}" is missing`,
+      description: `${original} of content "${name}" is missing`,
       repair: repairBy(database, () => audit.fail(id, lostMessage), 'the content is marked as failed: send it again'),
     }));
   const replacements = items
     .filter(({ replacement }) => isLost(replacement))
     .map(({ id, name, replacement }) => ({
-      what: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
+      description: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
       repair: repairBy(
         database,
         () => audit.failReplacement(id, lostMessage),
@@ -41,6 +41,6 @@ export function findUploads({ folder, audit, database, clock }: Examined): Findi
       folder.setAside(partStorageKey(key));
       return 'its reservation is freed';
     };
-    return [{ what: `upload ${key} ${isLost ? 'has lost its file' : 'was given up'}`, repair }];
+    return [{ description: `upload ${key} ${isLost ? 'has lost its file' : 'was given up'}`, repair }];
   });
 }

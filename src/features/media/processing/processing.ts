@@ -49,13 +49,13 @@ export function createProcessing(deps: ProcessingDeps) {
       // The item or its account may have been deleted meanwhile, or the file replaced.
       if (runner.isStopped() || !isWanted(job)) return { type: 'stopped' };
       const sizeLimit = sizeLimitFor(job, freeBytes);
-      const watch = clock.every(checkDiskEveryMs, () => {
+      const diskCheck = clock.every(checkDiskEveryMs, () => {
         deps.freeSpace().then(
           (space) => void (space.freeBytes < spareBytes && runs.fail('disk_full')),
           () => {},
         );
       });
-      const running = runs.run(job, { directory, sizeLimit }, report).finally(() => watch.cancel());
+      const running = runs.run(job, { directory, sizeLimit }, report).finally(() => diskCheck.cancel());
       // An account's next picture is rendered in the same process. For another account start a process ahead: a start takes as
       // long as a small photo. Videos take so long that it does not matter.
       if (kind === 'image' && queue.doOthersWait(kind, job.userId)) runs.startSpare(kind);
@@ -87,7 +87,7 @@ export function createProcessing(deps: ProcessingDeps) {
       },
       next: () => queue.next(kind),
       handle,
-      rest: runs.endSpare,
+      onIdle: runs.endSpare,
       clock,
       log,
     });
@@ -98,8 +98,8 @@ export function createProcessing(deps: ProcessingDeps) {
   const wake = () => {
     for (const runner of runners) runner.wake();
   };
-  const cancel = (isMeant: (videoId: number) => boolean) => {
-    for (const { runs } of runners) runs.cancel(isMeant);
+  const cancel = (isAffected: (videoId: number) => boolean) => {
+    for (const { runs } of runners) runs.cancel(isAffected);
   };
 
   return {

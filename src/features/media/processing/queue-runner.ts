@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 
 /** Pauses after errors of the queue itself (most likely a full disk): doubled each time, up to the longest. */
-const waits = { firstMs: 1_000, longestMs: 5 * 60_000 };
+const pauses = { firstMs: 1_000, longestMs: 5 * 60_000 };
 
 export interface QueueRunnerDeps<QueueJob> {
   /** Runs before the first job, and again after an error: requeues interrupted jobs. */
@@ -11,12 +11,12 @@ export interface QueueRunnerDeps<QueueJob> {
   next: () => QueueJob | undefined;
   handle: (job: QueueJob) => Promise<void>;
   /** Called when no job runs: the queue is empty, paused after an error, or stopped. */
-  rest: () => void;
+  onIdle: () => void;
   clock: Clock;
   log: Log;
 }
 
-export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock, log }: QueueRunnerDeps<QueueJob>) {
+export function createQueueRunner<QueueJob>({ prepare, next, handle, onIdle, clock, log }: QueueRunnerDeps<QueueJob>) {
   let isStopped = true;
   let isWoken = false;
   let isPrepared = false;
@@ -44,7 +44,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock
     if (isStopped || working || pause) return;
     working = work()
       .catch((error: unknown) => {
-        const waitMs = Math.min(waits.longestMs, waits.firstMs * 2 ** failures);
+        const waitMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** failures);
         failures += 1;
         isPrepared = false;
         log.error('media processing stopped', { error });
@@ -56,7 +56,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, rest, clock
       })
       .finally(() => {
         working = undefined;
-        rest();
+        onIdle();
         if (isWoken) wake();
       });
   }

@@ -65,7 +65,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   const items = prepareFor(database, 'videos');
   const replacements = prepareFor(database, 'replacements');
   const tables = [items, replacements];
-  const of = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
+  const tableOf = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
   const statements = {
     complete: database.prepare<
       [{ id: number; now: number; path: string } & Pick<Rendered, 'width' | 'height' | 'durationMs'>]
@@ -80,7 +80,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   };
 
   function find(work: Work): QueuedItem | undefined {
-    const row = of(work).find.get(work.videoId);
+    const row = tableOf(work).find.get(work.videoId);
     return row && { ...row, wantsAmbient: row.wantsAmbient === 1 };
   }
 
@@ -96,10 +96,10 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     ...createJobStore(database, folder),
 
-    begin: (work: Work): void => void of(work).begin.run(clock.now(), work.videoId),
+    begin: (work: Work): void => void tableOf(work).begin.run(clock.now(), work.videoId),
 
     /** Requeues a job. `counts`: whether this attempt counts; it does not when the server is stopped in good order. */
-    requeue: (work: Work, counts: boolean): void => void of(work).requeue.run(Number(!counts), work.videoId),
+    requeue: (work: Work, counts: boolean): void => void tableOf(work).requeue.run(Number(!counts), work.videoId),
 
     find,
 
@@ -124,7 +124,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     },
 
     fail(work: Work, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {
-      of(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });
+      tableOf(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });
     },
 
     has: (videoId: number): boolean => items.find.get(videoId) !== undefined,
@@ -135,8 +135,8 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Requeues a failed item or replacement; false if there is none, its file is gone, or the viewer may not retry it. */
     retry(id: number, viewer?: Viewer): boolean {
       const isAllowed = Number(viewer !== undefined && isAdministrator(viewer));
-      const which = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };
-      return tables.some((table) => table.retry.run(which).changes > 0);
+      const parameters = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };
+      return tables.some((table) => table.retry.run(parameters).changes > 0);
     },
   };
 }

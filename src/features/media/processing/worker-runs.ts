@@ -144,9 +144,9 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       return isUsed && isUncertain(outcome) ? tryIn(startIdle(job.kind), 'second') : outcome;
     },
 
-    /** Ends the current run if `isMeant` returns true for its item; its outcome is `stopped`. */
-    cancel(isMeant: (videoId: number) => boolean): void {
-      if (!current || !isMeant(current.videoId)) return;
+    /** Ends the current run if `isAffected` returns true for its item; its outcome is `stopped`. */
+    cancel(isAffected: (videoId: number) => boolean): void {
+      if (!current || !isAffected(current.videoId)) return;
       current.isCancelled = true;
       current.worker.kill();
     },
@@ -170,11 +170,11 @@ async function refusalOf({ exited }: Pick<WorkerProcess<never>, 'exited'>): Prom
 
 const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
 /** Limits the checks to one at a time. */
-const checkInTurn = createMutex();
+const runCheck = createMutex();
 
 /** True if every screen plays this file unchanged. Rejects when no process can be started. */
 export function checkPlayable(source: string): Promise<boolean> {
-  return checkInTurn(async () => {
+  return runCheck(async () => {
     let isPlayable = false;
     const worker = startWorker<CheckRequest, WorkerMessage>('media-worker', {
       ...checkLimits,

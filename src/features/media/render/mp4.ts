@@ -88,8 +88,8 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
 
 /** True if avcC and its parameter sets describe Baseline, Main or High up to 4.1, of the declared size. */
 function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
-  const own = entry.subarray(86, entry.readUInt32BE(0));
-  const avcC = [...boxesOf(own, budget)].find(({ type }) => type === 'avcC')?.body;
+  const children = entry.subarray(86, entry.readUInt32BE(0));
+  const avcC = [...boxesOf(children, budget)].find(({ type }) => type === 'avcC')?.body;
   if (!avcC || !isPlayableProfile(avcC.readUInt8(1), avcC.readUInt8(3))) return false;
   let at = 6;
   let left = avcC.readUInt8(5) & 0x1f;
@@ -99,8 +99,8 @@ function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
     const parameters = readSequenceParameters(avcC.subarray(at + 2, end));
     if (!parameters || !isPlayableProfile(parameters.profile, parameters.level) || !parameters.is8Bit420) return false;
     // Older encoders do not crop the lines and columns that fill the last macroblocks.
-    const beyond = [parameters.width - entry.readUInt16BE(32), parameters.height - entry.readUInt16BE(34)];
-    if (beyond.some((rest) => rest < 0 || rest >= 16)) return false;
+    const excess = [parameters.width - entry.readUInt16BE(32), parameters.height - entry.readUInt16BE(34)];
+    if (excess.some((rest) => rest < 0 || rest >= 16)) return false;
     at = end;
   }
   return true;

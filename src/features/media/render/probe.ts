@@ -72,8 +72,8 @@ export function readProbe(json: string, sizeBytes: number): Probed | FailureCode
   if (!video.width || !video.height || !video.codec_name || video.codec_name === 'unknown') return 'corrupt_video';
   if (Math.max(video.width, video.height) > maxSide) return 'video_too_large';
   const durations = [format.duration, video.duration].map(Number).filter((seconds) => seconds > 0);
-  const saysDuration = format.duration !== undefined || video.duration !== undefined;
-  if (saysDuration && durations.length === 0) return 'no_duration';
+  const declaresDuration = format.duration !== undefined || video.duration !== undefined;
+  if (declaresDuration && durations.length === 0) return 'no_duration';
   const durationMs = durations.length > 0 ? Math.round(Math.max(...durations) * 1000) : undefined;
   const audio = streams.find((stream) => stream.codec_type === 'audio' && stream.codec_name !== undefined);
   return {
@@ -121,20 +121,20 @@ function shownSize(stream: ProbedStream) {
 
 function bitRateOf(
   stream: ProbedStream,
-  whole: string | undefined,
+  containerBitRate: string | undefined,
   sizeBytes: number,
   durationMs: number | undefined,
 ): number | undefined {
   return (
     positive(Number(stream.bit_rate)) ??
-    positive(Number(whole)) ??
+    positive(Number(containerBitRate)) ??
     (durationMs ? (sizeBytes * 8000) / durationMs : undefined)
   );
 }
 
 function ratio(value: string | undefined, separator: string): number {
-  const [above, below] = (value ?? '').split(separator).map(Number);
-  return (above ?? Number.NaN) / (below ?? Number.NaN);
+  const [numerator, denominator] = (value ?? '').split(separator).map(Number);
+  return (numerator ?? Number.NaN) / (denominator ?? Number.NaN);
 }
 
 function positive(value: number): number | undefined {

@@ -27,7 +27,7 @@ interface UploadKind {
   accepts(start: Uint8Array): boolean;
   wrongFormat: string;
   tooLarge: string;
-  underWay: string;
+  alreadyUploading: string;
 }
 
 /** A rendered upload; its file is not in place yet. */
@@ -61,7 +61,7 @@ export function createLogos(deps: DirectUploadsDeps) {
     accepts: (start) => pictures.includes(sniff(start)?.format ?? ''),
     wrongFormat: 'Formato não suportado. Envie o logo em PNG, JPEG ou WebP.',
     tooLarge: `O logo pode ter no máximo ${limits.logo.maxMb} MB. Reduza a imagem e tente de novo.`,
-    underWay: 'Um logo desta conta ainda está sendo enviado. Aguarde um instante.',
+    alreadyUploading: 'Um logo desta conta ainda está sendo enviado. Aguarde um instante.',
   });
   return {
     /** Stores a logo as `take` of createDirectUploads does. */
@@ -83,7 +83,7 @@ export function createRecordings(deps: DirectUploadsDeps) {
     accepts: isSound,
     wrongFormat: 'Formato não suportado. Envie a gravação em MP3, M4A, OGG ou WAV.',
     tooLarge: `A gravação pode ter no máximo ${maxMb} MB e 5 segundos. Grave só a palavra e tente de novo.`,
-    underWay: 'Outra gravação desta conta ainda está sendo enviada. Aguarde um instante.',
+    alreadyUploading: 'Outra gravação desta conta ainda está sendo enviada. Aguarde um instante.',
   });
 }
 
@@ -92,12 +92,12 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   const { kind } = settings;
   const tooLarge = () => new AppError('payload_too_large', settings.tooLarge);
   /** Accounts with an upload in progress. One for each account bounds the number of waiting uploads. */
-  const underWay = new Set<number>();
-  const inTurn = createMutex();
+  const busyAccounts = new Set<number>();
+  const runExclusive = createMutex();
   let isStopped = false;
 
   async function render(source: string, directory: string): Promise<RenderedUpload> {
-    const outcome = await inTurn((): Outcome | Promise<Outcome> => {
+    const outcome = await runExclusive((): Outcome | Promise<Outcome> => {
       if (isStopped) return { type: 'stopped' };
       const withoutItem = { videoId: 0, userId: null, isReplacement: false, wantsAmbient: false, attempt: 1 };
       return runs.run({ ...withoutItem, kind, source }, { directory, sizeLimit }, () => {});
@@ -114,10 +114,10 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
     return { ...facts, file };
   }
 
-  function store<Saved>(one: RenderedUpload, record: (one: RenderedUpload) => Saved): Saved {
-    return files.placeAndRecord([one.file], () => {
-      files.add(one.file);
-      const saved = record(one);
+  function store<Saved>(upload: RenderedUpload, record: (upload: RenderedUpload) => Saved): Saved {
+    return files.placeAndRecord([upload.file], () => {
+      files.add(upload.file);
+      const saved = record(upload);
       files.dropUnused();
       return saved;
     });
@@ -125,12 +125,12 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
 
   return {
     /** Renders and stores the body; calls `record` in the transaction. Throws the contract's errors and those of `record`. */
-    async take<Saved>(userId: number, body: BodyStream, record: (one: RenderedUpload) => Saved): Promise<Saved> {
+    async take<Saved>(userId: number, body: BodyStream, record: (upload: RenderedUpload) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
       if (body.length > settings.maxBytes) throw tooLarge();
-      if (underWay.has(userId)) throw new AppError('conflict', settings.underWay);
+      if (busyAccounts.has(userId)) throw new AppError('conflict', settings.alreadyUploading);
       const directory = folder.makeJobDirectory();
-      underWay.add(userId);
+      busyAccounts.add(userId);
       try {
         if ((await freeSpace()).freeBytes < reserveBytes) throw new AppError('disk_full');
         const source = joinPath(directory, 'source');
@@ -141,7 +141,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
       } catch (error) {
         throw isDiskFull(error) ? new AppError('disk_full', undefined, { cause: error }) : error;
       } finally {
-        underWay.delete(userId);
+        busyAccounts.delete(userId);
         await removeTree(directory).catch((error: unknown) => log.warn(`${kind} directory not removed`, { error }));
       }
     },
@@ -150,7 +150,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
     async stop(): Promise<void> {
       isStopped = true;
       runs.cancel(() => true);
-      await inTurn(() => {});
+      await runExclusive(() => {});
     },
   };
 }

@@ -15,7 +15,7 @@ import type { UnlessStopped } from './writers.ts';
 /** Free disk space below which running uploads are stopped, so that the database can still be written. */
 const minFreeBytes = 256 * bytesPerMb;
 const checkDiskEveryBytes = 64 * bytesPerMb;
-const noteProgressEveryMs = 5 * 60_000;
+const saveProgressEveryMs = 5 * 60_000;
 
 export interface UploadFilesDeps extends Pick<ProcessingDeps, 'folder' | 'tools' | 'freeSpace' | 'clock' | 'log'> {
   store: UploadStore;
@@ -23,15 +23,15 @@ export interface UploadFilesDeps extends Pick<ProcessingDeps, 'folder' | 'tools'
 
 /** Only the upload's current writer (writers.ts) may call functions that write. */
 export function createUploadFiles({ store, folder, tools, freeSpace, clock, log }: UploadFilesDeps) {
-  function forget(upload: Pick<Upload, 'key' | 'userId'>): void {
+  function remove(upload: Pick<Upload, 'key' | 'userId'>): void {
     store.remove(upload.key, upload.userId);
     folder.discardUpload(upload.key);
   }
 
   /** Returns the bytes on disk of an unfinished upload. Undoes a rename that a crash left without its commit. */
   async function receivedBytes(upload: Upload): Promise<number> {
-    const growing = await fileSize(folder.partialUpload(upload.key));
-    if (growing !== undefined) return growing;
+    const partialBytes = await fileSize(folder.partialUpload(upload.key));
+    if (partialBytes !== undefined) return partialBytes;
     renameAway(folder.completeUpload(upload.key), folder.partialUpload(upload.key));
     return (await fileSize(folder.partialUpload(upload.key))) ?? 0;
   }
@@ -45,7 +45,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
   ): Promise<number> {
     const file = await openGrowing(folder.partialUpload(upload.key), { empty: part.replaces });
     let nextCheckBytes = part.start + checkDiskEveryBytes;
-    let nextNoteAt = 0;
+    let nextSaveAt = 0;
     try {
       const chunks = body[Symbol.asyncIterator]();
       for (;;) {
@@ -54,9 +54,9 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
         if (file.sizeBytes + value.length > part.end)
           throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
         await file.append(value);
-        if (clock.now() >= nextNoteAt) {
-          nextNoteAt = clock.now() + noteProgressEveryMs;
-          store.noteProgress(upload.key, file.sizeBytes);
+        if (clock.now() >= nextSaveAt) {
+          nextSaveAt = clock.now() + saveProgressEveryMs;
+          store.saveProgress(upload.key, file.sizeBytes);
         }
         if (file.sizeBytes >= nextCheckBytes) {
           nextCheckBytes += checkDiskEveryBytes;
@@ -65,12 +65,12 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
       }
     } catch (error) {
       if (!isDiskFull(error) && !(error instanceof AppError && error.code === 'disk_full')) throw error;
-      forget(upload);
+      remove(upload);
       throw new AppError('disk_full', undefined, { cause: error });
     } finally {
       try {
         await file.sync();
-        store.noteProgress(upload.key, file.sizeBytes);
+        store.saveProgress(upload.key, file.sizeBytes);
       } catch (error) {
         log.warn('upload not synced', { error });
         // After a failed sync a later one may succeed although bytes were lost: the upload must start again.
@@ -96,7 +96,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
       ? await videoRefusal(sniffed, path, tools)
       : new AppError('unsupported_media_type', acceptedFormats);
     if (refusal || !sniffed) {
-      forget(upload);
+      remove(upload);
       throw refusal;
     }
     moveDurably(path, folder.completeUpload(upload.key));
@@ -105,7 +105,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     throw uploadNotFound();
   }
 
-  return { receivedBytes, append, finish, forget };
+  return { receivedBytes, append, finish, remove };
 }
 
 /** Returns an error for a video that needs conversion when no converter is installed. */

@@ -91,7 +91,7 @@ export function createUploadStore(database: Database, clock: Clock) {
     },
 
     /** Stores the number of durable bytes; the upload then expires in an hour unless more arrive. */
-    noteProgress: (key: string, receivedBytes: number): void =>
+    saveProgress: (key: string, receivedBytes: number): void =>
       void statements.progress.run(receivedBytes, clock.now() + limits.abandonedUploadMs, key),
 
     /** Marks an upload as complete; its file must be durable. Returns false when the reservation is gone. */

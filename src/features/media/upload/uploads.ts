@@ -55,7 +55,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 export function createUploads(deps: UploadsDeps) {
   const { store, folder, freeSpace, maxUploadMb, database } = deps;
   const writers = createUploadWriters();
-  const { receivedBytes, append, finish, forget } = createUploadFiles(deps);
+  const { receivedBytes, append, finish, remove } = createUploadFiles(deps);
 
   function findOrThrow(key: string, userId: number): Upload {
     const upload = store.find(key, userId);
@@ -144,7 +144,7 @@ export function createUploads(deps: UploadsDeps) {
     /** Discards an upload and its reservation. Throws `not_found`. */
     async cancel(key: string, userId: number): Promise<void> {
       findOrThrow(key, userId);
-      await writers.run(key, async () => forget(findOrThrow(key, userId)));
+      await writers.run(key, async () => remove(findOrThrow(key, userId)));
     },
 
     /** Returns the user's finished upload; call `consume` in the item's transaction. Throws `not_found`. */
@@ -167,7 +167,7 @@ export function createUploads(deps: UploadsDeps) {
     /** Removes expired uploads and untracked files (`isStart`: of any age, since no upload runs). Returns the number of uploads. */
     sweepAbandoned({ isStart = false } = {}): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
-      for (const upload of abandoned) forget(upload);
+      for (const upload of abandoned) remove(upload);
       discardUntracked(deps, isStart ? Number.NEGATIVE_INFINITY : untrackedAfterMs);
       return abandoned.length;
     },

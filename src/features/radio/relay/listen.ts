@@ -8,7 +8,7 @@ import { soundOf, isPage } from './sound.ts';
 /** Duration of a test. Short, because a person waits for it. */
 export const timeoutMs = 8_000;
 
-const looksFor = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';
+const hint = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';
 
 /** Returns an error for an address that can never play. */
 const unplayable = (sentence: string) =>
@@ -47,7 +47,7 @@ export function createListen({ outbound, clock }: ListenDeps) {
 function assertSound(bytes: Buffer): void {
   const sound = soundOf(bytes);
   if (sound?.contentType !== undefined) return;
-  if (sound) throw unplayable(`O áudio desta estação está em ${sound.name}, que as TVs não tocam. ${looksFor}`);
+  if (sound) throw unplayable(`O áudio desta estação está em ${sound.name}, que as TVs não tocam. ${hint}`);
   if (isPage(bytes)) throw pageError();
   const seconds = timeoutMs / 1_000;
   throw bytes.length === 0
@@ -55,7 +55,7 @@ function assertSound(bytes: Buffer): void {
     : unheard(`O que vem deste endereço não parece som em MP3, AAC ou Ogg. Confira o endereço.`);
 }
 
-const pageError = () => unplayable(`Este endereço abre uma página, não o áudio. ${looksFor}`);
+const pageError = () => unplayable(`Este endereço abre uma página, não o áudio. ${hint}`);
 
 function reasonOf(error: unknown): AppError {
   if (error instanceof PrivateAddressError)
@@ -73,13 +73,13 @@ function fromResponse({ fault, status }: StationError): AppError {
     case 'page':
       return pageError();
     case 'not-sound':
-      return unplayable(`Este endereço não traz áudio. ${looksFor}`);
+      return unplayable(`Este endereço não traz áudio. ${hint}`);
     case 'hls':
-      return unplayable(`Esta rádio transmite em HLS (.m3u8), que o servidor não repassa. ${looksFor}`);
+      return unplayable(`Esta rádio transmite em HLS (.m3u8), que o servidor não repassa. ${hint}`);
     case 'empty-playlist':
-      return unplayable(`Esta lista (.m3u ou .pls) não traz nenhum endereço. ${looksFor}`);
+      return unplayable(`Esta lista (.m3u ou .pls) não traz nenhum endereço. ${hint}`);
     case 'endless-playlist':
-      return unplayable(`Esta lista leva a outras listas, e nunca ao áudio. ${looksFor}`);
+      return unplayable(`Esta lista leva a outras listas, e nunca ao áudio. ${hint}`);
     case 'status':
       return status === 404
         ? unheard('A estação respondeu que não há nada neste endereço (404). Confira o endereço e se ela está no ar.')

@@ -49,7 +49,7 @@ const startBoth = async (t: TestContext, limits: RelayDeps['limits'] = {}) => ({
   ...startRelay(t, limits),
 });
 
-/** Fake browser that records what it received and whether it was disconnected. */
+/** Fake browser that records its received bytes and its disconnection. */
 function listener({ isSlow = false } = {}) {
   const received = {
     text: '',

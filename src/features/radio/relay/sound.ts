@@ -7,30 +7,30 @@ export interface Sound {
   contentType: string | undefined;
 }
 
-const plays = (name: string, contentType: string): Sound => ({ name, contentType });
-const doesNotPlay = (name: string): Sound => ({ name, contentType: undefined });
+const playable = (name: string, contentType: string): Sound => ({ name, contentType });
+const unplayable = (name: string): Sound => ({ name, contentType: undefined });
 
 /** Number of bytes that suffice to detect the format: two of the largest frames, or the beginning of an Ogg page. */
 export const detectionBytes = 16 * 1024;
 
 const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [
-  [0, 'fLaC', doesNotPlay('FLAC')],
-  [0, '\x1a\x45\xdf\xa3', doesNotPlay('WebM')],
-  [0, 'RIFF', doesNotPlay('WAV')],
-  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', doesNotPlay('Windows Media')],
-  [0, '.RMF', doesNotPlay('RealAudio')],
-  [0, '.ra\xfd', doesNotPlay('RealAudio')],
-  [0, 'FLV\x01', doesNotPlay('Flash')],
-  [4, 'ftyp', doesNotPlay('MP4')],
+  [0, 'fLaC', unplayable('FLAC')],
+  [0, '\x1a\x45\xdf\xa3', unplayable('WebM')],
+  [0, 'RIFF', unplayable('WAV')],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', unplayable('Windows Media')],
+  [0, '.RMF', unplayable('RealAudio')],
+  [0, '.ra\xfd', unplayable('RealAudio')],
+  [0, 'FLV\x01', unplayable('Flash')],
+  [4, 'ftyp', unplayable('MP4')],
 ];
 
 const inOgg: readonly [bytes: string, sound: Sound][] = [
-  ['\x01vorbis', plays('Vorbis', 'audio/ogg')],
-  ['OpusHead', plays('Opus', 'audio/ogg')],
-  ['\x7fFLAC', plays('FLAC em Ogg', 'audio/ogg')],
-  ['Speex   ', doesNotPlay('Speex')],
-  ['\x80theora', doesNotPlay('Theora')],
-  ['fishead\0', doesNotPlay('Ogg Skeleton')],
+  ['\x01vorbis', playable('Vorbis', 'audio/ogg')],
+  ['OpusHead', playable('Opus', 'audio/ogg')],
+  ['\x7fFLAC', playable('FLAC em Ogg', 'audio/ogg')],
+  ['Speex   ', unplayable('Speex')],
+  ['\x80theora', unplayable('Theora')],
+  ['fishead\0', unplayable('Ogg Skeleton')],
 ];
 
 /** Returns undefined for too few bytes or an unknown format. Streams may begin in the middle of a frame. */
@@ -69,7 +69,7 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   if (layer === 0) {
     const length = ((fourth & 3) << 11) | (at(4) << 3) | (at(5) >> 5);
     if ((second & 0xf0) !== 0xf0 || length < 7) return undefined;
-    return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, sound: plays('AAC', 'audio/aac') };
+    return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, sound: playable('AAC', 'audio/aac') };
   }
   const version = (second >> 3) & 3;
   const [rate, rateIndex, bitrateIndex] = [rates[(third >> 2) & 3], (third >> 2) & 3, third >> 4];
@@ -78,7 +78,7 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   if (!bitrate) return undefined;
   const samplesPerSecond = rate / { 3: 1, 2: 2, 0: 4 }[version as 0 | 2 | 3];
   const length = Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / samplesPerSecond) + ((third >> 1) & 1);
-  return { kind: `mp3 ${version} ${rateIndex}`, length, sound: plays('MP3', 'audio/mpeg') };
+  return { kind: `mp3 ${version} ${rateIndex}`, length, sound: playable('MP3', 'audio/mpeg') };
 }
 
 /** True for an HTML page: somebody entered the address of the station's web site. */

@@ -58,13 +58,13 @@ export function createConnection(deps: ConnectionDeps) {
         opened.body.destroy();
         throw new Error('closed meanwhile');
       }
-      live(opened);
+      startStream(opened);
     } finally {
       deadline.cancel();
     }
   }
 
-  function live(opened: Source): void {
+  function startStream(opened: Source): void {
     source = opened;
     liveSince = lastDataAt = clock.monotonic();
     log.info('radio connected', logFields);
@@ -73,32 +73,32 @@ export function createConnection(deps: ConnectionDeps) {
       lastDataAt = clock.monotonic();
       deps.onSound(chunk);
     });
-    opened.body.once('close', () => lost(new Error('the station ended the stream')));
+    opened.body.once('close', () => handleLoss(new Error('the station ended the stream')));
     stallCheck = clock.every(limit.stallTimeoutMs / 4, () => {
       if (clock.monotonic() - lastDataAt >= limit.stallTimeoutMs) controller?.abort(new Error('no sound any more'));
     });
     deps.onLive(opened.contentType);
   }
 
-  function lost(reason: unknown): void {
+  function handleLoss(reason: unknown): void {
     if (isClosed) return;
     source = undefined;
     stallCheck?.cancel();
     if (clock.monotonic() - liveSince >= limit.stableMs) failures = 0;
-    failed(controller?.signal.aborted ? controller.signal.reason : reason);
+    handleFailure(controller?.signal.aborted ? controller.signal.reason : reason);
   }
 
-  function failed(error: unknown): void {
+  function handleFailure(error: unknown): void {
     if (isClosed) return;
     failures += 1;
     deps.onSilent();
     log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...logFields, failures, error });
     if (!deps.isWanted()) return deps.onAbandoned();
-    retry = clock.after(backOffMs(failures), () => void connect().catch(failed));
+    retry = clock.after(backOffMs(failures), () => void connect().catch(handleFailure));
   }
 
   const first = connect();
-  first.catch(failed);
+  first.catch(handleFailure);
 
   return {
     /** Settles after the first connection attempt; rejects when it failed. */
