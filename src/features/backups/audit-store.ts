@@ -74,7 +74,6 @@ export function createAuditStore(database: Database) {
   return {
     stored: (): StoredRow[] => statements.stored.all(),
     isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
-    /** Returns rows of files without a use. */
     unused: (): StoredRow[] => statements.unused.all(),
     /** Returns the items that use a stored file, with the file's kind in each. */
     itemsOf: (sha256: string) => statements.items.all(sha256),

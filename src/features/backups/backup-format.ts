@@ -25,7 +25,7 @@ const pathPattern = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w./-]+$/;
 export const isBackupPath = (path: string): boolean => pathPattern.test(path);
 
 const file = z.object({
-  /** From DATA_DIR, with `/`. */
+  /** Path relative to DATA_DIR, with `/`. */
   path: z.string().regex(pathPattern),
   sizeBytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -40,7 +40,7 @@ export const manifest = z.object({
   version: z.string(),
   database: file,
   files: z.array(file),
-  /** Files that the database names but the disk had lost or damaged. */
+  /** Files that the database names but that were missing or damaged on disk. */
   missing: z.array(z.string()),
 });
 

@@ -12,7 +12,7 @@ export interface MediaDeps
   extends Omit<ProcessingDeps, 'media' | 'folder' | 'quotaLeft'>, Pick<MediaDeletionsDeps, 'audit'> {
   dataDir: string;
   maxUploadMb: number;
-  /** Signs the addresses of files. */
+  /** Key for the signatures of media URLs. */
   urlSecret: string;
 }
 

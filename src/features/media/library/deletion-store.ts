@@ -55,7 +55,6 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       return { owner, before };
     },
 
-    /** Restores the item. */
     unmark(id: number, owner: Owner): void {
       statements.unmark.run(id);
       if (owner !== null) files.recountStorage(owner);

@@ -141,7 +141,6 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       return folder.uploadsOnDisk().filter((key) => !known.has(uploadStorageKey(key)));
     },
 
-    /** Returns the total size of all stored files. */
     totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,
   };
 }

@@ -47,7 +47,6 @@ export function createMediaFolder(dataDir: string) {
     path: folder.safePath,
     /** Returns the size in bytes of a storage key's file; 0 when it is gone. */
     sizeOf: folder.sizeOf,
-    /** Returns the path of a finished file. */
     mediaPath,
 
     /** Creates an empty directory for one job. */

@@ -95,7 +95,7 @@ export type FailureCode = keyof typeof failures;
 export class MediaFailure extends Error {
   constructor(
     readonly code: FailureCode,
-    /** For the log only. */
+    /** Details for the log. */
     readonly detail = '',
   ) {
     super(`${code} ${detail}`);

@@ -52,7 +52,7 @@ export interface Rendered {
   height: number | null;
   /** null for images. */
   durationMs: number | null;
-  /** Logos only. */
+  /** Set for logos only. */
   ground?: LogoGround;
 }
 

@@ -126,10 +126,8 @@ export function createProcessing(deps: ProcessingDeps) {
       await Promise.all(runners.map((runner) => runner.stop()));
     },
 
-    /** Returns the process id of a running worker. */
     workerPid: (): number | undefined => runners.map(({ runs }) => runs.pid()).find((pid) => pid !== undefined),
 
-    /** Resolves when all queues are empty. */
     async whenIdle(): Promise<void> {
       const working = () => runners.map((runner) => runner.working()).find((work) => work !== undefined);
       for (let work = working(); work; work = working()) await work;

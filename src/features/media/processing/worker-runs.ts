@@ -127,7 +127,6 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       if (!spare || spare.hasEnded) spare = startIdle(kind);
     },
 
-    /** Ends the spare process. */
     endSpare,
 
     /** Renders a job into `directory`; calls `report` with percent. Rejects when no process can be started. */
@@ -158,7 +157,6 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       current.worker.kill();
     },
 
-    /** Returns the process id of the running worker. */
     pid: (): number | undefined => current?.worker.pid,
   };
 }

@@ -55,7 +55,7 @@ export interface Probed {
   audio: { index: number; codec: string; profile: string; channels: number } | undefined;
 }
 
-/** Parses ffprobe's JSON, or returns the failure. Without a bit rate, it is computed from `sizeBytes`. */
+/** Parses ffprobe's JSON, or returns the failure. Computes a missing bit rate from `sizeBytes`. */
 export function readProbe(json: string, sizeBytes: number): Probed | FailureCode {
   let parsed: z.infer<typeof probeOutput>;
   try {

@@ -1,4 +1,4 @@
-/** Converts a recorded word to the format of espeak-ng, so that both can be joined. Does not change loudness. In the worker. */
+/** Converts a recorded word, in the worker, to the format of espeak-ng, so that both can be joined. Loudness does not change. */
 import { limits } from '../../../contract/limits.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileSize, joinPath } from '../../../platform/storage/files.ts';

@@ -30,7 +30,6 @@ export const uploadFiles = (app: TestApp) => readdirSync(join(app.dataDir, 'uplo
 /** Waits until `uploads/` is empty: files are discarded shortly after the response. */
 export const untilNoUploads = (app: TestApp) => until('no file in uploads', () => uploadFiles(app).length === 0);
 
-/** Creates a playlist with these contents. */
 export async function makePlaylist(person: Customer, videoIds: number[], name = 'Manhã', frequency?: number) {
   const playlist = await person.call('POST /api/playlists', { body: { name } });
   const body = { playlistId: playlist.id, frequency };

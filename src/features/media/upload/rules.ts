@@ -42,7 +42,7 @@ export function assertWithinQuota(use: QuotaUse, sizeBytes: number): void {
   assertRoom(use, sizeBytes);
 }
 
-/** The same for a replacement. `isCounted`: the item already counts towards the quota (a failed one without a file does not). */
+/** Throws `quota_exceeded` if a replacement does not fit. `isCounted`: the item itself already counts (a failed one may not). */
 export function assertReplacementFits(use: QuotaUse, sizeBytes: number, { isCounted }: { isCounted: boolean }): void {
   if (!isCounted) assertOneMore(use);
   assertRoom(use, sizeBytes);

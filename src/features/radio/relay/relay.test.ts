@@ -31,7 +31,6 @@ async function startStation(t: TestContext) {
   });
 }
 
-/** Returns a screen at an address. */
 const known = (address: string) => ({ address, isAuthenticated: true });
 
 function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
