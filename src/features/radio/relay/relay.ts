@@ -53,11 +53,11 @@ const startsWithinMs = 1_000;
 
 /** Reserves a slot for a listener while its station is being connected. */
 function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: string, clock: Clock) {
-  let taken: (() => void) | undefined = slots.take(address);
+  let releaseReserved: (() => void) | undefined = slots.take(address);
   let timer: Timer | undefined;
   const release = () => {
-    taken?.();
-    taken = undefined;
+    releaseReserved?.();
+    releaseReserved = undefined;
   };
   return {
     release,
@@ -66,9 +66,9 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
     /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
     start(): (() => void) | undefined {
       timer?.cancel();
-      const slot = taken ?? (slots.areFull(address) ? undefined : slots.take(address));
-      taken = undefined;
-      return slot;
+      const releaseSlot = releaseReserved ?? (slots.areFull(address) ? undefined : slots.take(address));
+      releaseReserved = undefined;
+      return releaseSlot;
     },
   };
 }
