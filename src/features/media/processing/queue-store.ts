@@ -85,7 +85,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   }
 
   return {
-    /** Requeues interrupted jobs; returns item ids of those that failed permanently. Call it in a transaction, with no job running. */
+    /** Requeues interrupted jobs; returns item ids of failed ones. Call it in a transaction, while no job runs. */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
         table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** Renders videos in the worker process: ffprobe inspects the file, rules.ts plans, ffmpeg converts, ffprobe inspects the result. */
+/** Renders videos in the worker: ffprobe inspects the file, rules.ts plans, ffmpeg converts, ffprobe inspects the result. */
 import { fileSize, joinPath } from '../../../platform/storage/files.ts';
 import { linkOrCopy, removeFile } from '../../../platform/storage/writing.ts';
 import { machine, run, type RunResult } from '../../../platform/process/processes.ts';
@@ -97,7 +97,7 @@ async function probe(tools: InstalledTools, path: string): Promise<Probed> {
   return probed;
 }
 
-/** Runs ffmpeg once. Returns the result's description, or undefined for an unusable result. Throws MediaFailure (server's fault). */
+/** Runs ffmpeg once. Returns the result's description; undefined if it is unusable. Throws MediaFailure (server's fault). */
 async function convert(
   tools: InstalledTools,
   job: Pick<VideoJob, 'source' | 'sizeLimit'> & { target: string },

@@ -83,7 +83,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     }
   }
 
-  /** Detects the type of a completely received, durable upload, and completes it. Throws `unsupported_media_type`, `unreadable_media`. */
+  /** Detects a received upload's type, and completes it. Throws `unsupported_media_type`, `unreadable_media`, `not_found`. */
   async function finish(upload: Upload, sizeBytes: number): Promise<void> {
     const path = folder.partialUpload(upload.key);
     // The account may have been deleted during the upload.

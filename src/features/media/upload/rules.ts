@@ -66,7 +66,7 @@ export function assertNotOver(now: QuotaUse, before: { count: number; freeBytes:
   throw quotaExceeded('O lugar deste conteúdo já foi ocupado por outro.');
 }
 
-/** Returns the part that a PUT of `length` bytes sends; without a range, the whole file. Throws `length_required`, `bad_request`, `payload_too_large`. */
+/** Returns the part that a PUT sends. Throws `length_required`, `bad_request`, `payload_too_large` for wrong sizes or ranges. */
 export function readPartOf(
   upload: { sizeBytes: number },
   length: number | undefined,

@@ -108,7 +108,7 @@ export function createUploads(deps: UploadsDeps) {
 
     /**
      * Receives the whole file, or a range that starts where the last one ended; a newer connection stops an older one. Throws
-     * `conflict` for another range (calls `onConflict` with the offset), `not_found`, `disk_full`, errors of `readPartOf` and `finish`.
+     * `conflict` for another range (calls `onConflict` with the offset), `not_found`, `disk_full`, as `readPartOf` and `finish`.
      */
     async receive(
       key: string,
