@@ -26,7 +26,7 @@ export async function doctor(args: string[]): Promise<number> {
     const left = values.repair
       ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
       : await checkTwice(examined);
-    for (const { what } of left) console.log(what);
+    for (const { description } of left) console.log(description);
     console.log(
       left.length === 0
         ? 'Database and disk agree.'
@@ -44,5 +44,5 @@ async function checkTwice(examined: Doctor): Promise<Finding[]> {
   const first = await examined.examine();
   if (first.length === 0) return [];
   const second = await examined.examine();
-  return second.filter(({ what }) => first.some((finding) => finding.what === what));
+  return second.filter(({ description }) => first.some((finding) => finding.description === description));
 }

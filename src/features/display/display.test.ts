@@ -150,7 +150,7 @@ test('doctor knows logos: what is used stays, a lost one is named and dropped', 
   assert.deepEqual(await doctor.examine(), []);
   rmSync(path);
   const [lost] = await doctor.examine();
-  assert.match(lost?.what ?? '', new RegExp(`is missing; used by ${clinic.user.username} \\(logo\\)$`));
+  assert.match(lost?.description ?? '', new RegExp(`is missing; used by ${clinic.user.username} \\(logo\\)$`));
   assert.deepEqual(await repairAll(doctor, () => undefined), []);
   assert.equal((await clinic.call('GET /api/display-settings')).logo, null);
 });

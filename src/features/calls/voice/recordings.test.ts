@@ -179,7 +179,7 @@ test('doctor and backups know recordings', async (t) => {
   assert.deepEqual(await doctor.examine(), []);
   await app.parts.backups.take(new AbortController().signal);
   rmSync(path);
-  assert.match((await doctor.examine())[0]?.what ?? '', /used by .* \(recording of "senha"\)$/);
+  assert.match((await doctor.examine())[0]?.description ?? '', /used by .* \(recording of "senha"\)$/);
   await repairAll(doctor, () => undefined);
   assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), ['senha'], 'taken from the backup');
   rmSync(backupDir, { recursive: true });
