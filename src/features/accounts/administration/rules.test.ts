@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserActor } from '../../../contract/endpoint.ts';
-import { assertMayLose, assertMayTouch, type Profile, type Target } from './rules.ts';
+import { assertMayRestrict, assertMayChange, type Profile, type Target } from './rules.ts';
 
 const profiles = {
   common: { role: 'user', userType: 'common' },
@@ -17,23 +17,26 @@ const target = (id: number, profile: Profile, status: Target['status'] = 'approv
 });
 
 test('a gestor may touch common users, and neither gestores, himself among them, nor administrators', () => {
-  assertMayTouch(actor(1, profiles.gestor), target(2, profiles.common));
+  assertMayChange(actor(1, profiles.gestor), target(2, profiles.common));
   for (const [id, profile] of [
     [2, profiles.gestor],
     [1, profiles.gestor],
     [2, profiles.administrator],
   ] as const) {
-    assert.throws(() => assertMayTouch(actor(1, profiles.gestor), target(id, profile)), { code: 'forbidden' });
+    assert.throws(() => assertMayChange(actor(1, profiles.gestor), target(id, profile)), { code: 'forbidden' });
   }
-  for (const profile of Object.values(profiles)) assertMayTouch(actor(1, profiles.administrator), target(2, profile));
+  for (const profile of Object.values(profiles)) assertMayChange(actor(1, profiles.administrator), target(2, profile));
 });
 
 test('nobody blocks, deletes or demotes himself', () => {
-  for (const loss of ['block', 'delete', 'demote'] as const) {
-    assert.throws(() => assertMayLose(actor(1, profiles.administrator), target(1, profiles.administrator), loss, 5), {
-      code: 'conflict',
-    });
-    assert.throws(() => assertMayLose(actor(1, profiles.gestor), target(1, profiles.gestor), loss, 5), {
+  for (const restriction of ['block', 'delete', 'demote'] as const) {
+    assert.throws(
+      () => assertMayRestrict(actor(1, profiles.administrator), target(1, profiles.administrator), restriction, 5),
+      {
+        code: 'conflict',
+      },
+    );
+    assert.throws(() => assertMayRestrict(actor(1, profiles.gestor), target(1, profiles.gestor), restriction, 5), {
       code: 'conflict',
     });
   }
@@ -41,10 +44,12 @@ test('nobody blocks, deletes or demotes himself', () => {
 
 test('the last approved administrator stays; a pending or blocked one may go', () => {
   const administrator = actor(1, profiles.administrator);
-  for (const loss of ['block', 'delete', 'demote'] as const) {
-    assert.throws(() => assertMayLose(administrator, target(2, profiles.administrator), loss, 1), { code: 'conflict' });
-    assertMayLose(administrator, target(2, profiles.administrator), loss, 2);
-    assertMayLose(administrator, target(2, profiles.administrator, 'blocked'), loss, 1);
-    assertMayLose(administrator, target(2, profiles.common), loss, 1);
+  for (const restriction of ['block', 'delete', 'demote'] as const) {
+    assert.throws(() => assertMayRestrict(administrator, target(2, profiles.administrator), restriction, 1), {
+      code: 'conflict',
+    });
+    assertMayRestrict(administrator, target(2, profiles.administrator), restriction, 2);
+    assertMayRestrict(administrator, target(2, profiles.administrator, 'blocked'), restriction, 1);
+    assertMayRestrict(administrator, target(2, profiles.common), restriction, 1);
   }
 });
