@@ -1,4 +1,4 @@
-/** Notifies administrators when somebody guesses at a shared code (contract/README 14); the overview shows it meanwhile. */
+/** Notifies administrators when somebody tries to guess a shared code (contract/README 14). The overview shows it too. */
 import type { Mail } from '../../platform/mail.ts';
 import { noticeOf } from '../../platform/webhook.ts';
 import { guessedCodeEmail } from './emails.ts';

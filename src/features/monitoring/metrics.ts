@@ -1,4 +1,4 @@
-/** GET /metrics: Prometheus text for this machine, unless it is behind a proxy, or for requests with METRICS_TOKEN. */
+/** Route of GET /metrics: text for Prometheus, for requests with METRICS_TOKEN, or from this machine if there is no proxy. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -31,16 +31,16 @@ export interface MetricsDeps {
   health(): Promise<Health>;
   certificate(): ServedCertificate | undefined;
   process(): ProcessFacts;
-  /** Undefined: only callers on this machine. */
+  /** METRICS_TOKEN. Undefined: only requests from this machine are allowed. */
   token: string | undefined;
-  /** TRUST_PROXY: this machine's own calls and those of a proxy on it look the same, so the token alone lets in. */
+  /** True with TRUST_PROXY: requests from this machine may come from a proxy on it, so the token is required. */
   isBehindProxy: boolean;
   version: string;
   nodeVersion: string;
   clock: Clock;
 }
 
-/** Call it at the start: the uptime counts from here. */
+/** Call it when the server starts: the uptime counts from this call. */
 export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   const { token, isBehindProxy, clock } = deps;
   const startedAt = clock.monotonic();
@@ -68,7 +68,7 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   };
 }
 
-/** `value`: one number, or one for each value of a label (by `each`). */
+/** `value`: one number, or samples made by `each`, one for each value of a label. */
 const metric = (type: MetricFamily['type'], name: string, help: string, value: number | readonly Sample[]) => ({
   name: `antessala_${name}`,
   help,
@@ -88,13 +88,13 @@ function httpFamilies({ responses, latency, latencySumMs, open }: HttpMetrics): 
     metric(
       'counter',
       'http_requests_total',
-      'Answers by class of status; left: the client went before the end.',
+      'Responses by class of status; left: the client disconnected before the end.',
       each('class', counted),
     ),
     metric(
       'histogram',
       'http_request_duration_seconds',
-      'From the request to the end of its answer, downloads and streams included.',
+      'Time from the request to the end of its response, downloads and streams included.',
       histogram(bounds, latency, latencySumMs / 1000),
     ),
     gauge('http_requests_open', 'Requests being answered now.', open),
@@ -131,10 +131,14 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
 }
 
 function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null): MetricFamily[] {
-  const ran = new Map(store.tasks().map((task) => [task.name, task]));
-  /** Every task from the first start on, so that an alert has something to compare with. */
+  const runs = new Map(store.tasks().map((task) => [task.name, task]));
+  /** Includes tasks that have never run, so that alerts have a value to compare with. */
   const family = (name: string, help: string, read: (task: TaskCount | undefined) => number) =>
-    gauge(`task_${name}`, help, each('task', Object.fromEntries(taskNames.map((task) => [task, read(ran.get(task))]))));
+    gauge(
+      `task_${name}`,
+      help,
+      each('task', Object.fromEntries(taskNames.map((task) => [task, read(runs.get(task))]))),
+    );
   return [
     family(
       'last_run_timestamp_seconds',

@@ -1,4 +1,4 @@
-/** A clinic's team, its invitations, and its API tokens. */
+/** Routes for a clinic's team, its invitations and its API tokens. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { createJoining } from './joining.ts';
 import type { TeamDeps } from './notifier.ts';

@@ -1,4 +1,4 @@
-/** API tokens for programs: made and taken back by the account's owners (contract/README 1.21). */
+/** Owners create and delete the account's API tokens (contract/README 1.21). */
 import { scopeNames, type TokenScope } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -11,7 +11,7 @@ export function createTokenService(deps: TeamDeps) {
   const { changed, log } = createTeamNotifier(deps);
 
   return {
-    /** Throws quota_exceeded when the account has enough of them. */
+    /** Creates a token. Throws quota_exceeded when the account has the maximum number of tokens. */
     create(actor: UserActor, input: { name: string; scopes: TokenScope[]; days: number }, by: Author): NewApiToken {
       return database.tx(() => {
         if (apiTokens.count(actor.userId) >= limits.apiToken.perAccount)
@@ -33,7 +33,7 @@ export function createTokenService(deps: TeamDeps) {
       });
     },
 
-    /** Throws not_found. */
+    /** Deletes a token. Throws not_found. */
     remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
