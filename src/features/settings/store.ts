@@ -59,7 +59,7 @@ export function createSettingsStore(database: Database, clock: Clock) {
     notePromotion: (accountId: number, passwordSha256: string): void => set(promotedKey(accountId), passwordSha256),
     forgetPromotion: (accountId: number): void => void remove.run(promotedKey(accountId)),
     remove: (key: string): void => void remove.run(key),
-    /** True while each start prints the generated secrets: until an administrator signs in, or gets a new password. */
+    /** True while each start prints the generated secrets: until an administrator signs in, or they are changed in the shell. */
     isFirstRunUnread: (): boolean => get(firstRunUnreadKey) !== undefined,
     markFirstRunUnread: (): void => set(firstRunUnreadKey, '1'),
     markFirstRunRead: (): void => void remove.run(firstRunUnreadKey),

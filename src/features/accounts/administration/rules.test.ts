@@ -16,7 +16,7 @@ const target = (id: number, profile: Profile, status: Target['status'] = 'approv
   ...profile,
 });
 
-test('a gestor may touch common users, and neither gestores, himself among them, nor administrators', () => {
+test('a gestor may change common accounts, but neither gestores, himself included, nor administrators', () => {
   assertMayChange(actor(1, profiles.gestor), target(2, profiles.common));
   for (const [id, profile] of [
     [2, profiles.gestor],
@@ -28,7 +28,7 @@ test('a gestor may touch common users, and neither gestores, himself among them,
   for (const profile of Object.values(profiles)) assertMayChange(actor(1, profiles.administrator), target(2, profile));
 });
 
-test('nobody blocks, deletes or demotes himself', () => {
+test('managers cannot block, delete or demote their own account', () => {
   for (const restriction of ['block', 'delete', 'demote'] as const) {
     assert.throws(
       () => assertMayRestrict(actor(1, profiles.administrator), target(1, profiles.administrator), restriction, 5),
@@ -42,7 +42,7 @@ test('nobody blocks, deletes or demotes himself', () => {
   }
 });
 
-test('the last approved administrator stays; a pending or blocked one may go', () => {
+test('the last approved administrator cannot be blocked, deleted or demoted; pending and blocked ones can', () => {
   const administrator = actor(1, profiles.administrator);
   for (const restriction of ['block', 'delete', 'demote'] as const) {
     assert.throws(() => assertMayRestrict(administrator, target(2, profiles.administrator), restriction, 1), {
