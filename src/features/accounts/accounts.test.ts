@@ -504,6 +504,6 @@ test('the log names account, address and actor of changes to an account', async 
   const [changed] = linesOf('profile changed');
   assert.deepEqual([changed?.before, changed?.after], ['common', 'gestor']);
   const written = JSON.stringify(lines);
-  for (const kept of [password, 'um-segredo-dela', 'outro-segredo', secret, code, ...recoveryCodes])
-    assert.ok(!written.includes(kept), kept);
+  for (const hidden of [password, 'um-segredo-dela', 'outro-segredo', secret, code, ...recoveryCodes])
+    assert.ok(!written.includes(hidden), hidden);
 });

@@ -40,9 +40,9 @@ export interface AccountDeps {
   /** Makes the account's screens offline at once. */
   forgetHeartbeats(userId: number): void;
   /** Closes the sockets of a session. `sessionHash`: SHA-256 of its token. */
-  endSession(sessionHash: string): void;
-  /** Closes the sockets of the person's other sessions. */
-  endSessionsBut(person: PersonKey, keptHash: string): void;
+  closeSessionSockets(sessionHash: string): void;
+  /** Closes the sockets of the person's other sessions. `ownHash`: SHA-256 of the token of the remaining one. */
+  closeOtherSockets(person: PersonKey, ownHash: string): void;
   /** Closes the sockets of a session, so that the pages reconnect with its new token. */
   reopenSockets(sessionHash: string): void;
   throttles: Throttles;

@@ -30,7 +30,7 @@ const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em c
 
 export function createAccountService(deps: AccountDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
-  const { endSession, publish, database, clock, watch, audit } = deps;
+  const { closeSessionSockets, publish, database, clock, watch, audit } = deps;
   /** Tokens that prove a correct access code. Each is valid for one registration (contract/README 1.5). */
   const tickets = createTickets<true>(clock, limits.accessTicketMs);
   const pendingInvitations = createPendingInvitations(deps);
@@ -53,7 +53,7 @@ export function createAccountService(deps: AccountDeps) {
   function signOut(token: string | undefined): void {
     if (!token) return;
     sessions.end(token);
-    database.afterCommit(() => endSession(sha256Hex(token)));
+    database.afterCommit(() => closeSessionSockets(sha256Hex(token)));
   }
 
   return {

@@ -154,12 +154,12 @@ export function createAuditLogStore(database: Database, clock: Clock) {
         until: until === undefined ? undefined : Date.parse(until),
         [scope.kind === 'own' ? 'ownText' : 'text']: text === '' ? undefined : text,
       };
-      const given = Object.entries(parameters).filter(([, value]) => value !== undefined) as [
+      const conditionValues = Object.entries(parameters).filter(([, value]) => value !== undefined) as [
         keyof typeof conditions,
         string | number,
       ][];
-      return selectWhere(given.map(([name]) => name))
-        .all({ ...Object.fromEntries(given), limit })
+      return selectWhere(conditionValues.map(([name]) => name))
+        .all({ ...Object.fromEntries(conditionValues), limit })
         .map((row) => ({ ...row, details: JSON.parse(row.details) as Details }));
     },
 

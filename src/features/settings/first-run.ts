@@ -39,12 +39,12 @@ const generatedCodeLength = 8;
  * could leave an account with a password that nobody knows.
  */
 export async function firstRun(
-  given: FirstRunValues,
+  environment: FirstRunValues,
   { accounts, settings, passwords, passwordDefect, write, read, database }: FirstRunDeps,
 ): Promise<string | undefined> {
   const stored = settings.codes();
   const isFirst = accounts.isEmpty();
-  const codes = completeCodes(isFirst ? { ...withoutBlanks(stored), ...withoutBlanks(given.codes) } : stored);
+  const codes = completeCodes(isFirst ? { ...withoutBlanks(stored), ...withoutBlanks(environment.codes) } : stored);
   const missing = Object.fromEntries(
     codeNames.filter((name) => codes[name] !== stored[name]).map((name) => [name, codes[name]]),
   );
@@ -54,22 +54,22 @@ export async function firstRun(
     return Object.keys(missing).length === 0 && settings.isFirstRunUnread() ? read() : undefined;
   }
 
-  const email = given.adminEmail ?? defaultEmail;
-  const password = given.adminPassword ?? generatePassword(generatedPasswordLength);
+  const email = environment.adminEmail ?? defaultEmail;
+  const password = environment.adminPassword ?? generatePassword(generatedPasswordLength);
   // Checked here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
   if (passwordDefect(password, { isAdministrator: true }))
     throw new ShellError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,
     );
   // With an administrator from the environment there are no first steps: scripts sign in at once.
-  const hasFirstSteps = given.adminEmail === undefined && given.adminPassword === undefined;
-  const shownPassword = given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)';
+  const hasFirstSteps = environment.adminEmail === undefined && environment.adminPassword === undefined;
+  const shownPassword = environment.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)';
   const text = firstRunText({ email, password: shownPassword, codes, hasFirstSteps });
   const hash = await passwords.hash(password);
   await write(text);
   database.tx(() => {
     const id = accounts.create({
-      username: given.adminUsername,
+      username: environment.adminUsername,
       email,
       password: hash,
       profile: { role: 'admin', userType: 'admin' },
@@ -87,8 +87,7 @@ const withoutBlanks = (codes: FirstRunValues['codes']) =>
 
 /** Returns the codes with missing ones generated. No two are equal. */
 function completeCodes(given: FirstRunValues['codes']): Codes {
-  const known = codeNames.flatMap((name) => given[name] || []);
-  const taken = new Set(known);
+  const taken = new Set(codeNames.flatMap((name) => given[name] || []));
   const generate = () => {
     let code = generateCode(generatedCodeLength);
     while (taken.has(code)) code = generateCode(generatedCodeLength);
@@ -111,7 +110,7 @@ export function firstRunText({ email, password, codes, hasFirstSteps }: FirstSec
     ? 'A browser on this machine itself is led through the first steps at once, any other one after signing in.\n'
     : '';
   return `First start: keep these in a safe place (an administrator can change the codes under /admin/settings).
-They are told at each start until an administrator has signed in, and stand in first-run.txt in the data folder.
+They are printed at each start until an administrator has signed in, and are in first-run.txt in the data folder.
 ${steps}
   Administrator e-mail     ${email}
   Administrator password   ${password}

@@ -21,7 +21,7 @@ export interface FirstStepsDeps extends Pick<
   | 'passwords'
   | 'knownDevices'
   | 'settings'
-  | 'endSessionsBut'
+  | 'closeOtherSockets'
   | 'reopenSockets'
   | 'audit'
   | 'watch'
@@ -95,7 +95,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     const person = { userId: id, memberId: null };
     sessions.endOthersOf(person, ownHash ?? '');
     database.afterCommit(() => {
-      deps.endSessionsBut(person, ownHash ?? '');
+      deps.closeOtherSockets(person, ownHash ?? '');
       if (ownHash !== undefined) deps.reopenSockets(ownHash);
     });
     return {

@@ -43,7 +43,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
 
   return {
     /** Returns the settings for the settings page, without the password. */
-    shown(): Settings['mail'] {
+    masked(): Settings['mail'] {
       const server = inUse();
       return {
         isConfigured: server.smtpUrl !== undefined,

@@ -50,8 +50,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     requiresSecondFactor: settings.isSecondFactorRequired(),
     clinicName: settings.clinicName(),
     contact: settings.contact(),
-    mail: mail.shown(),
-    webhook: webhook.shown(),
+    mail: mail.masked(),
+    webhook: webhook.masked(),
     version,
     logLevel: log.level,
   });

@@ -20,7 +20,7 @@ const requiredKey = 'secondFactor.isRequired';
 const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
 
 /** SHA-256 of the password's hash at the time when the account became an administrator. */
-const promotedKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;
+const promotionKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;
 
 const firstRunUnreadKey = 'firstRun.isUntold';
 const firstStepsKey = 'firstRun.areStepsOpen';
@@ -55,9 +55,9 @@ export function createSettingsStore(database: Database, clock: Clock) {
     requireSecondFactorOf: (accountId: number, isRequired: boolean): void =>
       setOrRemove(requiredOfKey(accountId), isRequired ? '1' : null),
     /** Returns the SHA-256 of the password's hash at the promotion to administrator; undefined for an account that was not promoted. */
-    promotedWith: (accountId: number): string | undefined => get(promotedKey(accountId)),
-    notePromotion: (accountId: number, passwordSha256: string): void => set(promotedKey(accountId), passwordSha256),
-    forgetPromotion: (accountId: number): void => void remove.run(promotedKey(accountId)),
+    passwordAtPromotion: (accountId: number): string | undefined => get(promotionKey(accountId)),
+    savePromotion: (accountId: number, passwordSha256: string): void => set(promotionKey(accountId), passwordSha256),
+    deletePromotion: (accountId: number): void => void remove.run(promotionKey(accountId)),
     remove: (key: string): void => void remove.run(key),
     /** True while each start prints the generated secrets: until an administrator signs in, or they are changed in the shell. */
     isFirstRunUnread: (): boolean => get(firstRunUnreadKey) !== undefined,

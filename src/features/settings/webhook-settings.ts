@@ -37,7 +37,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
 
   return {
     /** Returns the settings without the secret and the address's path, which often contains a key. */
-    shown(): Settings['webhook'] {
+    masked(): Settings['webhook'] {
       const { url, secret, allowPrivate } = inUse();
       const { waiting, sentAt, failure } = webhook.state();
       const parsed = url === undefined ? undefined : new URL(url);

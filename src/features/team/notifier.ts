@@ -39,7 +39,7 @@ export interface TeamDeps {
 export function createTeamNotifier({ sessions, endMemberSockets, audit, publish, database, watch }: TeamDeps) {
   return {
     /** Notifies all studios of the account. */
-    changed: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
+    publishChange: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
       publish(`user:${userId}`, { type: 'contentChanged', what }),
 
     /** Records the action in the audit log. A member who has not joined yet is named by the e-mail. */

@@ -30,7 +30,7 @@ function createMailLimit(clock: Clock) {
 
 export function createTeamService(deps: TeamDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
-  const { changed, record, log, endSessions } = createTeamNotifier(deps);
+  const { publishChange, record, log, endSessions } = createTeamNotifier(deps);
   const countMail = createMailLimit(clock);
 
   /**
@@ -44,7 +44,7 @@ export function createTeamService(deps: TeamDeps) {
       throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
     record(nobody, 'member.invitation_taken', before);
     members.remove(before.id);
-    changed(before.userId, 'team');
+    publishChange(before.userId, 'team');
   }
 
   /** Creates a new link, which makes the previous one void, and mails it if possible. Call it in a transaction. */
@@ -59,7 +59,7 @@ export function createTeamService(deps: TeamDeps) {
       const { subject, text } = invitationEmail({ clinic: actor.username, role: member.role }, code, publicUrl);
       database.afterCommit(() => mail.send(member.email, subject, text));
     }
-    changed(actor.userId, 'team');
+    publishChange(actor.userId, 'team');
     return { member, code, expiresAt: new Date(expiresAt).toISOString(), isMailed };
   }
 
@@ -127,9 +127,9 @@ export function createTeamService(deps: TeamDeps) {
         }
         const facts = { ...(role ? { role } : {}), ...(status ? { status } : {}) };
         log('member changed', actor, by, { member: member.email, ...facts });
-        changed(actor.userId, 'team');
+        publishChange(actor.userId, 'team');
         // The member's studio shows other pages with another role.
-        if (role) changed(actor.userId, 'user');
+        if (role) publishChange(actor.userId, 'user');
         return members.findOrThrow(actor.userId, id);
       });
     },
@@ -143,7 +143,7 @@ export function createTeamService(deps: TeamDeps) {
         record(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);
         log('member removed', actor, by, { member: member.email });
-        changed(actor.userId, 'team');
+        publishChange(actor.userId, 'team');
       });
     },
   };

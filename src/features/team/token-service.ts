@@ -8,7 +8,7 @@ import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
 export function createTokenService(deps: TeamDeps) {
   const { apiTokens, audit, database } = deps;
-  const { changed, log } = createTeamNotifier(deps);
+  const { publishChange, log } = createTeamNotifier(deps);
 
   return {
     /** Creates a token. Throws quota_exceeded when the account has the maximum number of tokens. */
@@ -28,7 +28,7 @@ export function createTokenService(deps: TeamDeps) {
           { other: created.scopes.map((scope) => scopeNames[scope]).join(', ') },
         );
         log('api token created', actor, by, { token: name, scopes: created.scopes });
-        changed(actor.userId, 'tokens');
+        publishChange(actor.userId, 'tokens');
         return created;
       });
     },
@@ -40,7 +40,7 @@ export function createTokenService(deps: TeamDeps) {
         apiTokens.remove(actor.userId, id);
         audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
         log('api token deleted', actor, by, { tokenId: id });
-        changed(actor.userId, 'tokens');
+        publishChange(actor.userId, 'tokens');
       });
     },
   };

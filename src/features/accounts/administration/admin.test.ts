@@ -246,7 +246,7 @@ test('administrators of earlier releases and gestores can sign in with a short p
   for (const profile of ['admin', 'gestor'] as const) await setProfile(app.admin, user.id, profile);
   await app.login(user.email, password);
   await setProfile(app.admin, user.id, 'admin');
-  app.parts.settings.forgetPromotion(user.id);
+  app.parts.settings.deletePromotion(user.id);
   assert.equal((await app.login(user.email, password)).user.userType, 'admin');
 });
 
@@ -288,7 +288,7 @@ test('deleting an account deletes everything that it owns, and nothing that othe
   const screen = await app.screen(customer);
   const { id } = customer.user;
   await customer.call('POST /api/playlists', { body: { name: 'A' } });
-  const kept = await other.call('POST /api/playlists', { body: { name: 'B' } });
+  const othersPlaylist = await other.call('POST /api/playlists', { body: { name: 'B' } });
   app.parts.database.exec(`
     INSERT INTO breaking_news (user_id, message, created_at) VALUES (${id}, 'um', 0);
     INSERT INTO videos (user_id, name, uploaded_at) VALUES (${id}, 'V', 0)`);
@@ -310,7 +310,7 @@ test('deleting an account deletes everything that it owns, and nothing that othe
     assert.equal(n, 0, table);
   }
   const [playlist, ...more] = await other.call('GET /api/playlists');
-  assert.deepEqual([playlist?.id, more], [kept.id, []]);
+  assert.deepEqual([playlist?.id, more], [othersPlaylist.id, []]);
   const again = await app.customer({ username: customer.user.username });
   assert.notEqual(again.user.id, id, 'name and email can be used again, the id is not');
 });

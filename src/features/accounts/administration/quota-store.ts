@@ -51,8 +51,8 @@ export function createQuotaStore(database: Database, clock: Clock) {
 
     /** Changes the given quotas. Existing contents beyond a lower limit are not deleted. Throws not_found. Call it in a transaction. */
     change(userId: number, patch: QuotaPatch): Quotas {
-      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-      const quotas: Quotas = { ...findOrThrow(userId), ...given };
+      const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const quotas: Quotas = { ...findOrThrow(userId), ...changes };
       update.run({
         ...quotas,
         canAccessBreakingNews: Number(quotas.canAccessBreakingNews),

@@ -84,7 +84,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
     },
 
-    ...createRequirement(deps),
+    ...createSecondFactorRequirement(deps),
 
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
@@ -97,7 +97,7 @@ export function createAccountAdminService(deps: AccountDeps) {
         assertMayRestrict(actor, account, 'demote', approvedAdministrators());
         accounts.setProfile(id, profile);
         // The length of the password is checked at the next sign-in: only its hash is known here.
-        if (isAdministrator(profile)) deps.settings.notePromotion(id, sha256Hex(account.password));
+        if (isAdministrator(profile)) deps.settings.savePromotion(id, sha256Hex(account.password));
         audit.record(by, 'account.profile_changed', targetOf(account), {
           changes: { Perfil: [profileNames[account.userType], profileNames[profile.userType]] },
         });
@@ -120,7 +120,7 @@ export function createAccountAdminService(deps: AccountDeps) {
         endSessionsAndScreens(id);
         audit.record(by, 'account.deleted', targetOf(account));
         deps.settings.requireSecondFactorOf(id, false);
-        deps.settings.forgetPromotion(id);
+        deps.settings.deletePromotion(id);
         accounts.remove(id);
         log('account deleted', account, actor, by);
         pendingInvitations.accountDeleted(account.email);
@@ -201,7 +201,7 @@ function createQuotaChanges(deps: AccountDeps) {
 }
 
 /** Changes whether everybody who signs in to an account must use a second factor. */
-function createRequirement(deps: AccountDeps) {
+function createSecondFactorRequirement(deps: AccountDeps) {
   const { settings, secondFactors, audit, database } = deps;
   const { findManageable, log, endSessions, publishChange } = createChangeEffects(deps);
   return {

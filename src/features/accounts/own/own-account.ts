@@ -41,7 +41,7 @@ export function createOwnAccount(deps: AccountDeps) {
   function endOthers(actor: UserActor): number {
     const person = personKeyOf(actor);
     const ended = sessions.endOthersOf(person, actor.sessionHash);
-    database.afterCommit(() => deps.endSessionsBut(person, actor.sessionHash));
+    database.afterCommit(() => deps.closeOtherSockets(person, actor.sessionHash));
     return ended;
   }
 
@@ -107,7 +107,7 @@ export function createOwnAccount(deps: AccountDeps) {
           accountId: actor.userId,
         });
         database.afterCommit(() => {
-          deps.endSession(sessionHash);
+          deps.closeSessionSockets(sessionHash);
           watch.info('session ended', { account: emailOf(actor), address: by.address });
         });
         publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });

@@ -5,7 +5,7 @@ import type { AccountDeps } from '../deps.ts';
 import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
-import { createSecondFactors, isOff } from '../sign-in/second-factor.ts';
+import { createSecondFactors, notEnabled } from '../sign-in/second-factor.ts';
 
 interface Proof {
   currentPassword: string;
@@ -50,7 +50,7 @@ export function createOwnSecondFactor(deps: AccountDeps) {
       by: Author,
     ): Promise<void> {
       const person = requirePerson(actor);
-      if (!factors.has(person)) throw isOff();
+      if (!factors.has(person)) throw notEnabled();
       if (factors.isRequiredOf(person))
         throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
       await factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
@@ -69,7 +69,7 @@ export function createOwnSecondFactor(deps: AccountDeps) {
       by: Author,
     ): Promise<string[]> {
       const person = requirePerson(actor);
-      if (!factors.has(person)) throw isOff();
+      if (!factors.has(person)) throw notEnabled();
       return factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         audit.record(by, 'account.recovery_codes_made', personTarget(person));
         return factors.makeRecoveryCodes(person);

@@ -25,17 +25,17 @@ test('a full queue with one request for each address refuses new ones instead of
 
 test('a known device waits only for the request being hashed, and unknown callers get at least every fourth turn', () => {
   const queue = createHashingQueue<string>({ unknownCallers: 40, known: 8 });
-  for (let i = 0; i < 40; i += 1) queue.add(outsider(`address ${i}`), `stranger ${i}`);
+  for (let i = 0; i < 40; i += 1) queue.add(outsider(`address ${i}`), `unknown ${i}`);
   for (let served = 0; served < 4; served += 1) {
-    for (let i = 0; i <= served; i += 1) assert.match(queue.next() ?? '', /^stranger/);
+    for (let i = 0; i <= served; i += 1) assert.match(queue.next() ?? '', /^unknown/);
     queue.add({ address: 'clinic', isKnown: true }, 'owner');
     assert.equal(queue.next(), 'owner');
   }
   for (let i = 0; i < 6; i += 1) queue.add({ address: `clinic ${i}`, isKnown: true }, 'owner');
-  assert.match(queue.next() ?? '', /^owner|^stranger/);
+  assert.match(queue.next() ?? '', /^owner|^unknown/);
   const turns = Array.from({ length: 8 }, () => queue.next() ?? '');
   assert.ok(
-    turns.slice(0, 4).some((turn) => turn.startsWith('stranger')),
+    turns.slice(0, 4).some((turn) => turn.startsWith('unknown')),
     turns.join(),
   );
   assert.equal(turns.filter((turn) => turn === 'owner').length, 5);

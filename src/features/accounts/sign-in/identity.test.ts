@@ -13,7 +13,7 @@ test("an administrator changes the account's name and e-mail with the password, 
   const server = await startMailServer(t);
   const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { SMTP_URL: server.url } });
-  const { password, email: before } = testAdmin;
+  const { password, email: previousEmail } = testAdmin;
   const socket = await app.admin.socket();
   const changed = await app.admin.call('PUT /api/user/identity', {
     body: { currentPassword: password, ...newIdentity },
@@ -24,20 +24,23 @@ test("an administrator changes the account's name and e-mail with the password, 
   );
   await socket.waitFor('contentChanged', ({ what }) => what === 'user');
   assert.equal((await app.admin.call('GET /api/user')).email, newIdentity.email, 'the session continues');
-  assert.equal(await app.guest().status('POST /api/login', { body: { email: before, password } }), 401);
+  assert.equal(await app.guest().status('POST /api/login', { body: { email: previousEmail, password } }), 401);
   assert.equal((await app.login(newIdentity.email, password)).user.username, newIdentity.username);
   const { entries } = await app.admin.call('GET /api/admin/audit', { query: { text: 'helena' } });
   const entry = entries.find(({ action }) => action === 'account.identity_changed');
   assert.equal(entry?.sentence, 'Dra. Helena mudou o próprio nome ou email');
   assert.deepEqual(entry?.details, [
     `Nome: ${app.admin.user.username} para Dra. Helena`,
-    `Email: ${before} para helena@girassol.test`,
+    `Email: ${previousEmail} para helena@girassol.test`,
   ]);
   const [reported, ...more] = linesOf('name or e-mail changed');
-  assert.deepEqual([reported?.account, reported?.before, reported?.address], [newIdentity.email, before, '127.0.0.1']);
+  assert.deepEqual(
+    [reported?.account, reported?.before, reported?.address],
+    [newIdentity.email, previousEmail, '127.0.0.1'],
+  );
   assert.deepEqual(more, []);
   await until('the mail', () =>
-    server.emails.some((text) => text.includes(newIdentity.email) && text.includes(before)),
+    server.emails.some((text) => text.includes(newIdentity.email) && text.includes(previousEmail)),
   );
 });
 

@@ -19,7 +19,7 @@ const wrongCode = () => {
   const sentence = 'Este código não vale. Confira o aplicativo e tente com o próximo.';
   return new AppError('forbidden', sentence, { fields: { code: sentence } });
 };
-export const isOff = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
+export const notEnabled = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
 
 /** Removes spaces and hyphens from a typed code and makes it upper case. */
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
@@ -47,7 +47,7 @@ export function createSecondFactors(deps: AccountDeps) {
   /** Marks a code as used. Returns its kind, or undefined when it is wrong or already used. */
   function consumeCode(person: PersonKey, given: string): 'app' | 'recovery' | undefined {
     const factor = secondFactors.find(person);
-    if (!factor) throw isOff();
+    if (!factor) throw notEnabled();
     const code = normalizeCode(given);
     const step = stepOfCode(factor.secret, code, clock.now(), factor.lastStep);
     if (step !== undefined) {

@@ -44,7 +44,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   );
 
   /** Records that a person was refused in spite of a correct password. */
-  function noteRefusal(person: Person, address: string, facts: Record<string, string>): void {
+  function recordRefusal(person: Person, address: string, facts: Record<string, string>): void {
     watch.warn('sign-in failed', { account: person.email, address, ...facts });
     audit.refused('session.refused', { id: person.userId, name: person.name }, address);
   }
@@ -52,15 +52,15 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   /** Throws account_pending or account_blocked. */
   function assertApproved(person: Person, address: string): void {
     if (person.status === 'approved') return;
-    noteRefusal(person, address, { status: person.status });
+    recordRefusal(person, address, { status: person.status });
     throw new AppError(person.status === 'pending' ? 'account_pending' : 'account_blocked');
   }
 
   /** Throws forbidden for a promoted administrator whose password is too short and was not changed since the promotion. */
   function assertLongEnough(person: Person, password: string, address: string): void {
     if (!isAdministrator(person) || password.length >= administratorMin) return;
-    if (settings.promotedWith(person.userId) !== sha256Hex(person.password)) return;
-    noteRefusal(person, address, { password: 'too short for an administrator' });
+    if (settings.passwordAtPromotion(person.userId) !== sha256Hex(person.password)) return;
+    recordRefusal(person, address, { password: 'too short for an administrator' });
     throw tooShort();
   }
 
@@ -77,7 +77,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   }
 
   /** Returns the person that a ticket was issued to. Throws unauthenticated, account_pending or account_blocked. */
-  function holderOf(ticket: string, client: SignInClient): Person {
+  function personOfTicket(ticket: string, client: SignInClient): Person {
     const found = tickets.find(ticket);
     const person = found && people.find(found);
     if (!person || person.password !== found.password || person.userType !== found.userType) throw ticketExpired();
@@ -116,7 +116,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
 
     /** Verifies the second factor's code. Throws unauthenticated without a valid ticket, forbidden for a wrong code, too_many_requests. */
     async finish(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
-      const person = holderOf(ticket, client);
+      const person = personOfTicket(ticket, client);
       const signedIn = await factors.prove(person, code, client, (kind) => {
         if (kind === 'recovery')
           audit.record(authorFor(person, client.address), 'account.recovery_code_used', personTarget(person), {
@@ -129,7 +129,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     },
 
     /** Returns a key for a person who has to set up a second factor. Throws unauthenticated without a valid ticket. */
-    newKey: (ticket: string, client: SignInClient) => factors.newKey(holderOf(ticket, client).email),
+    newKey: (ticket: string, client: SignInClient) => factors.newKey(personOfTicket(ticket, client).email),
 
     /** Sets up the required second factor and signs in. Throws as `finish` does, and conflict when the person already has one. */
     setUp(
@@ -137,7 +137,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
       key: { secret: string; code: string },
       client: SignInClient,
     ): SignedIn & { recoveryCodes: string[] } {
-      const person = holderOf(ticket, client);
+      const person = personOfTicket(ticket, client);
       const done = database.tx(() => ({
         recoveryCodes: factors.enable(person, key, authorFor(person, client.address)),
         ...startSession(person, client),

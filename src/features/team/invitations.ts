@@ -12,9 +12,9 @@ const hasOwnAccount = () =>
   new AppError('conflict', 'Este email já tem uma conta própria no Antessala. Peça um convite para outro email.');
 const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
-export function createJoining(deps: TeamDeps) {
+export function createInvitations(deps: TeamDeps) {
   const { accounts, members, secondFactors, passwords, throttles, database, clock, watch } = deps;
-  const { changed, record, endSessions } = createTeamNotifier(deps);
+  const { publishChange, record, endSessions } = createTeamNotifier(deps);
   const throttle = throttles.action('invitation');
 
   /**
@@ -63,10 +63,10 @@ export function createJoining(deps: TeamDeps) {
         record(by, current.status === 'invited' ? 'member.joined' : 'member.password_set', person);
         if (secondFactors.remove({ userId, memberId: id })) {
           record(by, 'member.second_factor_removed', person);
-          changed(userId, 'user');
+          publishChange(userId, 'user');
         }
         endSessions(id);
-        changed(userId, 'team');
+        publishChange(userId, 'team');
         database.afterCommit(() => watch.info('member joined', { member: email, userId, address }));
         return { email };
       });
