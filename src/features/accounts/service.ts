@@ -65,10 +65,7 @@ export function createAccountService(deps: AccountDeps) {
       return tickets.issue(true);
     },
 
-    /**
-     * Creates a pending account and notifies the administrators. Throws forbidden without a valid ticket or code, conflict
-     * for a taken name or e-mail, too_many_requests, and invalid_input for a bad password.
-     */
+    /** Creates a pending account. Throws forbidden without a valid ticket or code, conflict for a taken name or e-mail, invalid_input. */
     async register(
       { username, email, password, accessCode }: Registration,
       client: { address: string; ticket: string },

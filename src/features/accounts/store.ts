@@ -1,4 +1,4 @@
-/** Stores accounts: name, e-mail, password, status and profile. account-view-store.ts has their API views, quota-store.ts their quotas. */
+/** Stores name, e-mail, password, status and profile of accounts. Their API views are in account-view-store.ts, quotas in quota-store.ts. */
 import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Mails administrators once when disk space becomes low (uploads are refused, see platform/storage/disk-space.ts), and once when it is enough again. */
+/** Mails administrators once when disk space becomes low and uploads are refused, and once when there is enough again. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
@@ -13,7 +13,7 @@ interface DiskGuardDeps extends NotifyDeps {
   settings: Pick<SettingsStore, 'get' | 'set'>;
 }
 
-/** Returns the task's function, which returns a sentence about the space. An e-mail that no server accepted is retried by the next run. */
+/** Returns the task's function. Its result is a sentence about the space. An undelivered e-mail is retried by the next run. */
 export function createDiskGuard(deps: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
   const { freeSpace, settings } = deps;
   const notify = createNotify(deps, 'disk');

@@ -71,8 +71,8 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     for (const { id } of gone) unsaved.set(id, true);
     for (const { id } of cleared) unsaved.set(id, false);
     database.tx(() => {
-      for (const { id } of gone) store.setReportedAt(id, clock.now());
-      for (const { id } of cleared) store.setReportedAt(id, null);
+      for (const { id } of gone) store.setReported(id, clock.now());
+      for (const { id } of cleared) store.setReported(id, null);
     });
     for (const { id } of [...gone, ...cleared]) unsaved.delete(id);
   }

@@ -6,7 +6,6 @@ export interface WatchedScreen {
   name: string;
   /** Name of the owner. */
   username: string;
-  /** E-mail of the owner. */
   email: string;
   /** True if somebody was notified that the screen is offline. */
   isReported: boolean;
@@ -21,7 +20,7 @@ export function createOfflineStore(database: Database) {
     SELECT p.id, p.name, o.username, o.email, p.offline_reported_at IS NOT NULL AS isReported,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
     FROM players p JOIN users o ON o.id = p.user_id`);
-  const setReportedAt = database.prepare<[number | null, number]>(
+  const setReported = database.prepare<[number | null, number]>(
     'UPDATE players SET offline_reported_at = ? WHERE id = ?',
   );
 
@@ -29,6 +28,6 @@ export function createOfflineStore(database: Database) {
     screens: (): WatchedScreen[] =>
       select.all().map((row) => ({ ...row, isReported: row.isReported === 1, shouldPlay: row.shouldPlay === 1 })),
     /** `at`: milliseconds since 1970; null: the screen is back, or no longer expected. */
-    setReportedAt: (screenId: number, at: number | null): void => void setReportedAt.run(at, screenId),
+    setReported: (screenId: number, at: number | null): void => void setReported.run(at, screenId),
   };
 }

@@ -260,11 +260,7 @@ test('a chosen backup folder is inspected, used from the next backup on, and kep
   assert.equal((await browser.call('GET /api/admin/backups')).directory, join(disk, 'novo'));
   await browser.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   await until('a backup', async () => (await browser.call('GET /api/admin/backups')).backups.length === 1);
-  assert.equal(
-    readConfig({ DATA_DIR: installation.dataDir }).backupDir,
-    join(disk, 'novo'),
-    'the configuration has the folder too',
-  );
+  assert.equal(readConfig({ DATA_DIR: installation.dataDir }).backupDir, join(disk, 'novo'), 'the shell uses it too');
   assert.equal(readConfig({ DATA_DIR: installation.dataDir, BACKUP_DIR: '/mnt' }).backupDir, '/mnt');
   await installation.restart();
   assert.equal((await browser.call('GET /api/admin/backups')).backups.length, 1);

@@ -104,7 +104,6 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     };
   }
 
-  /** Rewrites `first-run.txt` without the generated password. */
   function removePrintedPassword(email: string): void {
     const password = '(chosen in the first steps)';
     try {

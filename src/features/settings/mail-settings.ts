@@ -88,17 +88,16 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
   throw new AppError('invalid_input', message, { fields: { [field]: message } });
 }
 
-/** Returns the address with its password. The stored password is only used for the same server, user and at least as much encryption, so that a changed address cannot reveal it. */
+/** Returns the address with its password. The stored one is kept only for the same server, user and encryption, so that it cannot leak. */
 function readAddress(given: string, current: string | undefined): string {
   const url = new URL(given);
   const isSimple =
     ['', '/'].includes(url.pathname) && [...url.searchParams.keys()].every((name) => allowedOptions.includes(name));
   if (!url.hostname || !isSimple || !isDecodable(url)) refuse('mail.smtpUrl', 'Use um endereço smtp:// ou smtps://');
   if (url.password !== encodeURIComponent(mask)) return given;
-  const stored = current === undefined ? undefined : new URL(current);
-  if (!stored || !isSameLogin(url, stored) || !isAsSafe(url, stored))
-    refuse('mail.smtpUrl', 'Digite a senha novamente.');
-  return withPassword(given, stored.password);
+  const saved = current === undefined ? undefined : new URL(current);
+  if (!saved || !isSameLogin(url, saved) || !isAsSafe(url, saved)) refuse('mail.smtpUrl', 'Digite a senha novamente.');
+  return withPassword(given, saved.password);
 }
 
 function isSameLogin(given: URL, stored: URL): boolean {
@@ -110,10 +109,8 @@ function isSameLogin(given: URL, stored: URL): boolean {
 /** True if the new address protects the password as well as the stored one does. */
 function isAsSafe(given: URL, stored: URL): boolean {
   const option = ({ searchParams }: URL, name: string) => searchParams.getAll(name).join();
-  const isUnchangedOr = (safe: string, name: string) => [safe, option(stored, name)].includes(option(given, name));
-  return (
-    isUnchangedOr('', 'ignoreTLS') && isUnchangedOr('', 'tls.rejectUnauthorized') && isUnchangedOr('true', 'requireTLS')
-  );
+  const isSameOr = (safe: string, name: string) => [safe, option(stored, name)].includes(option(given, name));
+  return isSameOr('', 'ignoreTLS') && isSameOr('', 'tls.rejectUnauthorized') && isSameOr('true', 'requireTLS');
 }
 
 /** Returns the address with this password. `password` is percent-encoded. */

@@ -53,7 +53,6 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     return moved;
   }
 
-  /** Deletes files that were moved to `set-aside/` 30 days ago. Returns their number. */
   async function deleteSetAside(signal: AbortSignal): Promise<number> {
     let deleted = 0;
     for (const below of listTree(folder.setAsideDirectory)) {
@@ -67,8 +66,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     return deleted;
   }
 
-  /** Returns the number of stored files that are missing on the disk or incomplete. */
-  async function countLost(signal: AbortSignal): Promise<number> {
+  async function countMissing(signal: AbortSignal): Promise<number> {
     let lost = 0;
     for (const row of audit.stored()) {
       signal.throwIfAborted();
@@ -85,7 +83,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
       if (unused > 0) database.tx(() => files.dropUnused());
       const deleted = await deleteSetAside(signal);
       const moved = await setOrphansAside(signal);
-      const lost = await countLost(signal);
+      const lost = await countMissing(signal);
       if (lost > 0)
         throw new TaskFailure(
           `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,

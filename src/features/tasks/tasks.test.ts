@@ -191,52 +191,48 @@ test('an administrator sees the tasks, runs one and is notified of its end; an u
   assert.equal((await lastRunOf(app, 'quota-recount'))?.result, started.lastRun?.result);
 });
 
-test(
-  'a backup is made while the server runs, listed, and downloaded as an archive',
-  { timeout: 240_000 },
-  async (t) => {
-    const app = await startTestApp(t);
-    await clinicWithContent(app);
-    assert.equal((await start(app, 'backup')).isRunning, true);
-    await refused(start(app, 'backup'), 409);
-    await app.parts.tasks.run('backup');
-    const { result, startedAt } = (await lastRunOf(app, 'backup')) ?? {};
-    assert.match(result ?? '', /^Backup \d{4}-\d\d-\d\d-\d{6}: [\d,.]+ MB, \d+ arquivos, \d+ novos\.$/);
-    assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, startedAt);
+test('a backup is made while the server runs, listed and downloaded', { timeout: 240_000 }, async (t) => {
+  const app = await startTestApp(t);
+  await clinicWithContent(app);
+  assert.equal((await start(app, 'backup')).isRunning, true);
+  await refused(start(app, 'backup'), 409);
+  await app.parts.tasks.run('backup');
+  const { result, startedAt } = (await lastRunOf(app, 'backup')) ?? {};
+  assert.match(result ?? '', /^Backup \d{4}-\d\d-\d\d-\d{6}: [\d,.]+ MB, \d+ arquivos, \d+ novos\.$/);
+  assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, startedAt);
 
-    const { backups, keep, directory, isSameDisk } = await app.admin.call('GET /api/admin/backups');
-    assert.deepEqual([backups.length, keep, directory, isSameDisk], [1, 7, join(app.dataDir, 'backups'), true]);
-    const [backup] = backups;
-    assert.equal(backup?.kind, 'full');
-    assert.ok(backup && backup.sizeMb > 0, 'a backup with a size');
-    const response = await app.admin.request(`/api/admin/backups/${backup.name}/download`);
-    assert.equal(response.headers.get('content-disposition'), `attachment; filename="antessala-${backup.name}.tar"`);
-    const archive = Buffer.from(await response.arrayBuffer());
-    assert.equal(archive.length, Number(response.headers.get('content-length')));
-    const database = readFileSync(join(directory, backup.name, 'antessala.db'));
-    assert.ok(archive.includes(database), 'the archive holds the database');
-    for (const name of ['2026-01-01-030000', '.lock', 'antessala.db'])
-      assert.equal((await app.admin.request(`/api/admin/backups/${name}/download`)).status, 404, name);
+  const { backups, keep, directory, isSameDisk } = await app.admin.call('GET /api/admin/backups');
+  assert.deepEqual([backups.length, keep, directory, isSameDisk], [1, 7, join(app.dataDir, 'backups'), true]);
+  const [backup] = backups;
+  assert.equal(backup?.kind, 'full');
+  assert.ok(backup && backup.sizeMb > 0, 'a backup with a size');
+  const response = await app.admin.request(`/api/admin/backups/${backup.name}/download`);
+  assert.equal(response.headers.get('content-disposition'), `attachment; filename="antessala-${backup.name}.tar"`);
+  const archive = Buffer.from(await response.arrayBuffer());
+  assert.equal(archive.length, Number(response.headers.get('content-length')));
+  const database = readFileSync(join(directory, backup.name, 'antessala.db'));
+  assert.ok(archive.includes(database), 'the archive holds the database');
+  for (const name of ['2026-01-01-030000', '.lock', 'antessala.db'])
+    assert.equal((await app.admin.request(`/api/admin/backups/${name}/download`)).status, 404, name);
 
-    // A backup made by the shell counts as the last one, the copy before an upgrade does not.
-    app.clock.advance(60_000);
-    const createdAt = app.clock.now();
-    const later = { name: '2030-01-01-030000', createdAt, version: '0.1.0' };
-    await takeBackup({ dataDir: app.dataDir, backupDir: directory, ...later });
-    app.clock.advance(60_000);
-    app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
-    assert.deepEqual(
-      (await app.admin.call('GET /api/admin/backups')).backups.map(({ name, kind }) => [name, kind]),
-      [
-        ['before-009-later', 'database'],
-        ['2030-01-01-030000', 'full'],
-        [backup.name, 'full'],
-      ],
-    );
-    assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, new Date(createdAt).toISOString());
-    assert.match(await (await app.guest().request('/metrics')).text(), /^antessala_backup_age_seconds 60$/m);
-  },
-);
+  // A backup made by the shell counts as the last one, the copy before an upgrade does not.
+  app.clock.advance(60_000);
+  const createdAt = app.clock.now();
+  const later = { name: '2030-01-01-030000', createdAt, version: '0.1.0' };
+  await takeBackup({ dataDir: app.dataDir, backupDir: directory, ...later });
+  app.clock.advance(60_000);
+  app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
+  assert.deepEqual(
+    (await app.admin.call('GET /api/admin/backups')).backups.map(({ name, kind }) => [name, kind]),
+    [
+      ['before-009-later', 'database'],
+      ['2030-01-01-030000', 'full'],
+      [backup.name, 'full'],
+    ],
+  );
+  assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, new Date(createdAt).toISOString());
+  assert.match(await (await app.guest().request('/metrics')).text(), /^antessala_backup_age_seconds 60$/m);
+});
 
 test('a stop aborts a running backup, and the next backup removes its leftovers', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);

@@ -17,10 +17,7 @@ export function createInvitations(deps: TeamDeps) {
   const { publishChange, record, endSessions } = createTeamNotifier(deps);
   const throttle = throttles.action('invitation');
 
-  /**
-   * Returns the invited member. Throws not_found for an unknown or expired code (unknown ones count as guesses), conflict when
-   * the e-mail has an account, too_many_requests.
-   */
+  /** Throws not_found for an unknown code (counted as a guess) or an expired one, conflict when the e-mail has an account. */
   function findInvited(code: string, address: string): InvitedMember {
     const guess = { address: throttleAddress(address) };
     throttle.check(guess);

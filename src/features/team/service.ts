@@ -33,10 +33,7 @@ export function createTeamService(deps: TeamDeps) {
   const { publishChange, record, log, endSessions } = createTeamNotifier(deps);
   const countMail = createMailLimit(clock);
 
-  /**
-   * Removes another team's invitation of the e-mail: an invitation must not prevent those of other teams. Throws conflict when
-   * this team has invited it. Call it in a transaction.
-   */
+  /** Removes another team's invitation of the e-mail. Throws conflict if this team has invited it. Call it in a transaction. */
   function removeOtherInvitation(userId: number, email: string): void {
     const before = members.findInvited(email);
     if (!before) return;

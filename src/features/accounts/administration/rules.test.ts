@@ -29,27 +29,23 @@ test('a gestor may change common accounts, but neither gestores, himself include
 });
 
 test('managers cannot block, delete or demote their own account', () => {
-  for (const restriction of ['block', 'delete', 'demote'] as const) {
+  for (const kind of ['block', 'delete', 'demote'] as const) {
     assert.throws(
-      () => assertMayRestrict(actor(1, profiles.administrator), target(1, profiles.administrator), restriction, 5),
-      {
-        code: 'conflict',
-      },
+      () => assertMayRestrict(actor(1, profiles.administrator), target(1, profiles.administrator), kind, 5),
+      { code: 'conflict' },
     );
-    assert.throws(() => assertMayRestrict(actor(1, profiles.gestor), target(1, profiles.gestor), restriction, 5), {
+    assert.throws(() => assertMayRestrict(actor(1, profiles.gestor), target(1, profiles.gestor), kind, 5), {
       code: 'conflict',
     });
   }
 });
 
 test('the last approved administrator cannot be blocked, deleted or demoted; pending and blocked ones can', () => {
-  const administrator = actor(1, profiles.administrator);
-  for (const restriction of ['block', 'delete', 'demote'] as const) {
-    assert.throws(() => assertMayRestrict(administrator, target(2, profiles.administrator), restriction, 1), {
-      code: 'conflict',
-    });
-    assertMayRestrict(administrator, target(2, profiles.administrator), restriction, 2);
-    assertMayRestrict(administrator, target(2, profiles.administrator, 'blocked'), restriction, 1);
-    assertMayRestrict(administrator, target(2, profiles.common), restriction, 1);
+  const admin = actor(1, profiles.administrator);
+  for (const kind of ['block', 'delete', 'demote'] as const) {
+    assert.throws(() => assertMayRestrict(admin, target(2, profiles.administrator), kind, 1), { code: 'conflict' });
+    assertMayRestrict(admin, target(2, profiles.administrator), kind, 2);
+    assertMayRestrict(admin, target(2, profiles.administrator, 'blocked'), kind, 1);
+    assertMayRestrict(admin, target(2, profiles.common), kind, 1);
   }
 });

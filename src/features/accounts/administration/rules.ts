@@ -38,16 +38,11 @@ const lastAdministrator: Record<Restriction, string> = {
   demote: 'O último administrador não pode mudar de perfil.',
 };
 
-/** Throws conflict for the actor's own account and for the last approved administrator. `approvedAdministrators`: their number. */
-export function assertMayRestrict(
-  actor: UserActor,
-  target: Target,
-  restriction: Restriction,
-  approvedAdministrators: number,
-): void {
-  if (actor.userId === target.id) throw new AppError('conflict', ownAccount[restriction]);
-  if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1)
-    throw new AppError('conflict', lastAdministrator[restriction]);
+/** Throws conflict for the actor's own account and the last administrator. `administrators`: number of approved ones. */
+export function assertMayRestrict(actor: UserActor, target: Target, kind: Restriction, administrators: number): void {
+  if (actor.userId === target.id) throw new AppError('conflict', ownAccount[kind]);
+  if (isAdministrator(target) && target.status === 'approved' && administrators <= 1)
+    throw new AppError('conflict', lastAdministrator[kind]);
 }
 
 /**

@@ -136,10 +136,7 @@ function createIdentityChange(deps: AccountDeps) {
   const { accounts, mail, audit, publish, database, watch } = deps;
   const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
 
-  /**
-   * Changes name and e-mail, and mails the previous address. Throws forbidden for a wrong password, too_many_requests, and
-   * conflict for a taken name or e-mail.
-   */
+  /** Mails the previous address. Throws forbidden for a wrong password, too_many_requests, conflict for a taken name or e-mail. */
   return async function changeIdentity(
     actor: UserActor,
     { currentPassword, username, email }: { currentPassword: string; username: string; email: string },

@@ -28,10 +28,7 @@ export function createOwnSecondFactor(deps: AccountDeps) {
     state: factors.state,
     newKey: factors.newKey,
 
-    /**
-     * Enables the second factor and returns its recovery codes. Throws forbidden for a wrong password or code, conflict when
-     * there is one already, too_many_requests after several wrong passwords.
-     */
+    /** Returns the recovery codes. Throws forbidden for a wrong password or code, conflict when already enabled, too_many_requests. */
     async enableOwn(
       actor: UserActor,
       { currentPassword, ...key }: Proof & { secret: string },

@@ -7,7 +7,7 @@ export type PasswordRequest =
   | { kind: 'verify'; secret: string; hash: string };
 export type PasswordResult = { hash: string } | { isCorrect: boolean } | { error: string };
 
-export function computeResult(request: PasswordRequest): PasswordResult {
+export function compute(request: PasswordRequest): PasswordResult {
   try {
     return request.kind === 'hash'
       ? { hash: hashSync(request.secret, request.cost) }
@@ -17,4 +17,4 @@ export function computeResult(request: PasswordRequest): PasswordResult {
   }
 }
 
-serveThread(computeResult);
+serveThread(compute);

@@ -8,7 +8,7 @@ import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 export interface PasswordOptions {
   /** bcrypt's cost: 2^cost rounds. */
   cost?: number;
-  /** Maximum number of waiting requests by unknown callers, and half as many by known devices. Beyond it a request of the address with most of them is refused. */
+  /** Maximum number of waiting requests by unknown callers; half as many by known devices. Further ones are refused. */
   maxWaiting?: number;
   /** Starts the hashing thread; tests replace it. */
   start?: typeof startThread;

@@ -37,7 +37,7 @@ interface PasswordOwner {
   names?: readonly string[];
 }
 
-/** Returns a sentence that says why the password is refused; undefined for a good one. The schemas of the contract check the general length. */
+/** Returns the reason why the password is refused; undefined for a good one. The contract's schemas check the general length. */
 export function passwordDefect(
   password: string,
   { isAdministrator = false, names = [] }: PasswordOwner = {},

@@ -7,49 +7,39 @@ import { until } from '../../../testing/until.ts';
 import { recordLog } from '../testing/recorded-log.ts';
 import { refused } from '../testing/refused.ts';
 
-const newIdentity = { username: 'Dra. Helena', email: 'helena@girassol.test' };
+const updated = { username: 'Dra. Helena', email: 'helena@girassol.test' };
 
 test("an administrator changes the account's name and e-mail with the password, and the previous address gets a mail", async (t) => {
   const server = await startMailServer(t);
   const { log, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { SMTP_URL: server.url } });
-  const { password, email: previousEmail } = testAdmin;
+  const { password, email: oldEmail } = testAdmin;
   const socket = await app.admin.socket();
-  const changed = await app.admin.call('PUT /api/user/identity', {
-    body: { currentPassword: password, ...newIdentity },
-  });
-  assert.deepEqual(
-    [changed.username, changed.email, changed.id],
-    [newIdentity.username, newIdentity.email, app.admin.user.id],
-  );
+  const changed = await app.admin.call('PUT /api/user/identity', { body: { currentPassword: password, ...updated } });
+  assert.deepEqual([changed.username, changed.email, changed.id], [updated.username, updated.email, app.admin.user.id]);
   await socket.waitFor('contentChanged', ({ what }) => what === 'user');
-  assert.equal((await app.admin.call('GET /api/user')).email, newIdentity.email, 'the session continues');
-  assert.equal(await app.guest().status('POST /api/login', { body: { email: previousEmail, password } }), 401);
-  assert.equal((await app.login(newIdentity.email, password)).user.username, newIdentity.username);
+  assert.equal((await app.admin.call('GET /api/user')).email, updated.email, 'the session continues');
+  assert.equal(await app.guest().status('POST /api/login', { body: { email: oldEmail, password } }), 401);
+  assert.equal((await app.login(updated.email, password)).user.username, updated.username);
   const { entries } = await app.admin.call('GET /api/admin/audit', { query: { text: 'helena' } });
   const entry = entries.find(({ action }) => action === 'account.identity_changed');
   assert.equal(entry?.sentence, 'Dra. Helena mudou o próprio nome ou email');
   assert.deepEqual(entry?.details, [
     `Nome: ${app.admin.user.username} para Dra. Helena`,
-    `Email: ${previousEmail} para helena@girassol.test`,
+    `Email: ${oldEmail} para helena@girassol.test`,
   ]);
   const [reported, ...more] = linesOf('name or e-mail changed');
-  assert.deepEqual(
-    [reported?.account, reported?.before, reported?.address],
-    [newIdentity.email, previousEmail, '127.0.0.1'],
-  );
+  assert.deepEqual([reported?.account, reported?.before, reported?.address], [updated.email, oldEmail, '127.0.0.1']);
   assert.deepEqual(more, []);
-  await until('the mail', () =>
-    server.emails.some((text) => text.includes(newIdentity.email) && text.includes(previousEmail)),
-  );
+  await until('a mail', () => server.emails.some((text) => text.includes(updated.email) && text.includes(oldEmail)));
 });
 
 test('name and e-mail are not changed without the password, or to taken ones', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const gestor = await app.gestor();
-  const change = (person: Customer, body: Partial<typeof newIdentity & { currentPassword: string }> = {}) =>
-    person.call('PUT /api/user/identity', { body: { currentPassword: person.password, ...newIdentity, ...body } });
+  const change = (person: Customer, body: Partial<typeof updated & { currentPassword: string }> = {}) =>
+    person.call('PUT /api/user/identity', { body: { currentPassword: person.password, ...updated, ...body } });
   const wrong = { currentPassword: 'errada' };
   await refused(change(app.admin, wrong), 403, { fields: ['currentPassword'] });
   const taken = { email: customer.user.email.toUpperCase(), username: customer.user.username };

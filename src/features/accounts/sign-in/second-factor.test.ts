@@ -74,11 +74,7 @@ test('a sign-in requires a code after the password, and each code is accepted on
     'session.started',
     'account.second_factor_on',
   ]);
-  assert.equal(
-    actions.filter((action) => action === 'session.code_refused').length,
-    1,
-    'wrong codes are one entry with a count',
-  );
+  assert.equal(actions.filter((action) => action === 'session.code_refused').length, 1, 'one counted entry');
 });
 
 test('the ticket for the second factor expires after five minutes, or when the password changes', async (t) => {
@@ -234,12 +230,7 @@ test('if managers must have a second factor, a manager without one has to set it
   const gestor = await app.gestor();
   const clinic = await app.customer();
   const required = { body: { requiresSecondFactor: true } };
-  await refused(
-    app.admin.call('PATCH /api/admin/settings', required),
-    409,
-    {},
-    'the administrator needs a second factor first',
-  );
+  await refused(app.admin.call('PATCH /api/admin/settings', required), 409, {}, 'the actor needs one first');
   await enable(app, app.admin);
   assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
   const [reported] = linesOf('second step required of managers');
@@ -303,12 +294,7 @@ test('managers and the shell remove a lost second factor, a gestor only that of 
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
   await enable(app, app.admin);
-  await refused(
-    removeFrom(app.admin, app.admin.user.id),
-    409,
-    {},
-    "the actor's own second factor requires password and code",
-  );
+  await refused(removeFrom(app.admin, app.admin.user.id), 409, {}, 'it requires password and code');
   assert.equal((await stateOf(app.admin)).isOn, true);
   await refused(removeFrom(gestor, (await app.gestor()).user.id), 403);
 

@@ -96,10 +96,7 @@ export function createSecondFactors(deps: AccountDeps) {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
   }
 
-  /**
-   * Enables a second factor and returns its recovery codes. Throws conflict when the person already has one, forbidden when
-   * the code does not match the secret. Call it in a transaction.
-   */
+  /** Returns the recovery codes. Throws conflict when already enabled, forbidden for a wrong code. Call it in a transaction. */
   function enable(person: Person, { secret, code }: { secret: string; code: string }, by: Author): string[] {
     if (secondFactors.find(person))
       throw new AppError('conflict', 'A verificação em duas etapas já está ligada nesta conta.');

@@ -114,7 +114,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
       });
     },
 
-    /** Verifies the second factor's code. Throws unauthenticated without a valid ticket, forbidden for a wrong code, too_many_requests. */
+    /** Verifies the code. Throws unauthenticated without a valid ticket, forbidden for a wrong code, too_many_requests. */
     async finish(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
       const person = personOfTicket(ticket, client);
       const signedIn = await factors.prove(person, code, client, (kind) => {

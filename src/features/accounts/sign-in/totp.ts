@@ -28,7 +28,7 @@ export function codeOf(secret: string, step: number, length: number = digits): s
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** length).padStart(length, '0');
 }
 
-/** Returns the time step of a code: the current one, or, since clocks differ, the previous or the next; undefined if wrong or not after `lastStep`. */
+/** Returns the time step of a code (clocks may differ by one step); undefined for a wrong code, or a step up to `lastStep`. */
 export function stepOfCode(secret: string, code: string, nowMs: number, lastStep: number): number | undefined {
   const now = stepAt(nowMs);
   return [now - 1, now, now + 1].find((step) => step > lastStep && secretsEqual(codeOf(secret, step), code));
