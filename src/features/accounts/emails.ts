@@ -1,4 +1,4 @@
-/** Emails to people (contract/README 14). */
+/** E-mails about accounts (contract/README 14). */
 
 export interface Email {
   subject: string;

@@ -1,4 +1,4 @@
-/** Signs people in, up and out, and slows down guessing. */
+/** Sign-in, registration and sign-out, with waits after wrong passwords and codes. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';

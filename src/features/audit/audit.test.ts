@@ -88,7 +88,7 @@ test('changed quotas are logged with their values, codes and passwords never', a
   assertHidden(app, ['SEGREDO9', 'capivara-azul', 'segredo1', app.codes.accessCode]);
 });
 
-test('entries keep the names of a deleted account, and a gestor still does not see those about administrators', async (t) => {
+test('entries keep the names of a deleted account, and a gestor still does not see entries about administrators', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Lua' });
   const gestor = await app.gestor();

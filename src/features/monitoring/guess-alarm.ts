@@ -9,7 +9,7 @@ interface GuessAlarmDeps extends Omit<NotifyDeps, 'mail'> {
   publicUrl: string | undefined;
 }
 
-/** Creates the function that is called with the name of the guessed action. */
+/** Returns the function that sends the e-mail. `throttle`: name of the throttled action, such as 'access-code'. */
 export const createGuessAlarm =
   ({ accounts, mail, webhook, publicUrl }: GuessAlarmDeps) =>
   (throttle: string): void => {

@@ -20,14 +20,12 @@ export function createOfflineStore(database: Database) {
     SELECT p.id, p.name, o.username, o.email, p.offline_reported_at IS NOT NULL AS isReported,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
     FROM players p JOIN users o ON o.id = p.user_id`);
-  const setReported = database.prepare<[number | null, number]>(
-    'UPDATE players SET offline_reported_at = ? WHERE id = ?',
-  );
+  const update = database.prepare<[number | null, number]>('UPDATE players SET offline_reported_at = ? WHERE id = ?');
 
   return {
     screens: (): WatchedScreen[] =>
       select.all().map((row) => ({ ...row, isReported: row.isReported === 1, shouldPlay: row.shouldPlay === 1 })),
     /** `at`: milliseconds since 1970; null: the screen is back, or no longer expected. */
-    setReported: (screenId: number, at: number | null): void => void setReported.run(at, screenId),
+    setReported: (screenId: number, at: number | null): void => void update.run(at, screenId),
   };
 }

@@ -239,7 +239,7 @@ test('a signed-in user waits only for wrong codes of this account, counted toget
   assert.deepEqual([await exits(ana), await exits(elsewhere)], [429, 429]);
 });
 
-test('the overview counts what needs attention', async (t) => {
+test('the overview counts pending accounts, failed contents and screens with problems', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await app.guest().call('POST /api/register', {

@@ -44,7 +44,7 @@ const catchUpAfterMs = 26 * 3_600_000;
 
 export function createTasks({ taskSchedules, store, schedule, publish, database, clock, log }: TasksDeps) {
   const running = new Map<TaskName, Promise<void>>();
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let timers: Timer[] = [];
 
   const describe = (name: TaskName): Task => ({
@@ -57,10 +57,10 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
   /** Runs the task; resolves at its end. Never throws. Synchronous work has ended, and is recorded, when this function returns. */
   function run(name: TaskName): Promise<void> {
     const startedAt = clock.now();
-    const begin = clock.monotonic();
+    const startedMonotonic = clock.monotonic();
     const end = (succeeded: boolean, result: string) => {
       running.delete(name);
-      const durationMs = Math.round(clock.monotonic() - begin);
+      const durationMs = Math.round(clock.monotonic() - startedMonotonic);
       log[succeeded ? 'debug' : 'error']('task ended', { task: name, succeeded, durationMs, result });
       try {
         database.tx(() => {
@@ -73,12 +73,12 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
       }
     };
     const fail = (error: unknown) => {
-      if (stopping.signal.aborted) return end(false, interrupted);
+      if (stopController.signal.aborted) return end(false, interrupted);
       log.error('task failed', { task: name, error });
       end(false, sentenceOf(error));
     };
     try {
-      const outcome = taskSchedules[name].work(stopping.signal);
+      const outcome = taskSchedules[name].work(stopController.signal);
       if (typeof outcome !== 'string') {
         const done = outcome.then((sentence) => end(true, sentence), fail);
         running.set(name, done);
@@ -91,12 +91,12 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     return Promise.resolve();
   }
 
-  const isFree = (name: TaskName) => !running.has(name) && !stopping.signal.aborted;
+  const canRun = (name: TaskName) => !running.has(name) && !stopController.signal.aborted;
 
   /** Runs the tasks that were missed while the server was off, one after the other. */
   async function catchUp(): Promise<void> {
     for (const name of taskNames) {
-      if (!taskSchedules[name].catchesUp || !isFree(name)) continue;
+      if (!taskSchedules[name].catchesUp || !canRun(name)) continue;
       const last = store.lastSuccessAt(name);
       if (last === null || clock.now() - last > catchUpAfterMs) await run(name);
     }
@@ -110,7 +110,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
 
     /** Runs the task now, or waits for its current run; resolves at the end. Never rejects. */
     async run(name: TaskName): Promise<void> {
-      if (isFree(name)) await run(name);
+      if (canRun(name)) await run(name);
       else await running.get(name);
     },
 
@@ -118,15 +118,15 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     begin(name: string): Task {
       const taskName = taskNames.find((candidate) => candidate === name);
       if (!taskName) throw notFound('task');
-      if (!isFree(taskName)) throw new AppError('conflict', 'Esta tarefa já está em andamento.');
+      if (!canRun(taskName)) throw new AppError('conflict', 'Esta tarefa já está em andamento.');
       void run(taskName);
       return describe(taskName);
     },
 
     start(): void {
-      const runIfFree = (name: TaskName) => () => void (isFree(name) && run(name));
+      const runIfPossible = (name: TaskName) => () => void (canRun(name) && run(name));
       timers = [
-        ...taskNames.map((name) => schedule.cron(taskSchedules[name].schedule, runIfFree(name))),
+        ...taskNames.map((name) => schedule.cron(taskSchedules[name].schedule, runIfPossible(name))),
         schedule.catchUp(() => void catchUp()),
       ];
     },
@@ -134,7 +134,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     /** Starts no further runs and aborts the current ones; resolves when these have ended. */
     async stop(): Promise<void> {
       for (const timer of timers) timer.cancel();
-      stopping.abort();
+      stopController.abort();
       await Promise.all(running.values());
     },
   };

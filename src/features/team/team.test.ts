@@ -305,7 +305,7 @@ test('a block of the clinic ends its members’ sessions and tokens, and its del
 test('members and tokens of an account that becomes a manager are inactive until it is common again', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
-  // As long as an administrator's has to be.
+  // Long enough for an administrator.
   const password = 'segredo-de-dez';
   await owner.call('PUT /api/user/password', { body: { currentPassword: owner.password, newPassword: password } });
   const rita = await app.member(owner, 'owner');

@@ -73,7 +73,7 @@ test('a new password has to follow the rules for passwords', async (t) => {
   assert.equal((await app.login(customer.user.email, longest)).user.id, customer.user.id);
 });
 
-test('wrong current passwords cause waits, and count together with those of the sign-in', async (t) => {
+test('wrong current passwords cause waits, and count together with wrong passwords of the sign-in', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   // A stolen session cookie in an unknown browser.

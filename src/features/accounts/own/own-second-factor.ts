@@ -17,7 +17,7 @@ export function createOwnSecondFactor(deps: AccountDeps) {
   const factors = createSecondFactors(deps);
   const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
 
-  /** Returns the caller after verifying the password. Throws unauthenticated, forbidden, too_many_requests. */
+  /** Verifies the password. Returns the signed-in person. Throws unauthenticated, forbidden, too_many_requests. */
   async function verifiedPerson(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
     const person = requirePerson(actor);
     await verify(person, password, client, 'second factor');

@@ -1,4 +1,4 @@
-/** Notifies a team when an e-mail that it invited registers an account, or deletes it (contract/README 1.20). */
+/** Notifies a team when the account of an invited e-mail is created or deleted (contract/README 1.20). */
 import type { Author } from '../../../contract/endpoint.ts';
 import type { AccountDeps } from '../deps.ts';
 

@@ -64,7 +64,7 @@ export function createSecondFactorStore(database: Database, clock: Clock) {
       removeCode.run(hash, userId, memberId).changes > 0,
     /** Deletes the second factor with its recovery codes. Returns false when there was none. */
     remove: ({ userId, memberId }: PersonKey): boolean => remove.run(userId, memberId).changes > 0,
-    /** True if the account itself, or a member who has joined, has no second factor. */
+    /** True if the account's owner, or a member who has joined, has no second factor. */
     isMissingIn: (userId: number): boolean => personWithout.get({ userId }) !== undefined,
     /** Returns the ids of administrators and gestores without a second factor. */
     managersWithout: (): number[] => managersWithout.all().map(({ id }) => id),

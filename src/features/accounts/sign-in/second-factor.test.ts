@@ -167,7 +167,7 @@ test('the second factor is not enabled when session or password change while the
   assert.equal(await attempt((userId) => people.setPassword({ userId, memberId: null }, 'another hash')), 403);
 });
 
-test('wrong codes cause waits, and those of unknown callers do not make a known device wait', async (t) => {
+test('wrong codes cause waits, but guesses of unknown callers do not make a known device wait', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer();
   const known = await app.login(clinic.user.email, clinic.password);
