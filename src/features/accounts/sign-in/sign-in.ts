@@ -36,7 +36,7 @@ const ticketExpired = () => new AppError('unauthenticated', 'O tempo para a segu
 export function createSignIn(deps: AccountDeps, endFormer: (token: string | undefined) => void) {
   const { people, sessions, settings, knownDevices, audit, publish, database, watch } = deps;
   const factors = createSecondFactors(deps);
-  const isRightPassword = createPasswordCheck(deps);
+  const isCorrectPassword = createPasswordCheck(deps);
   /** Prove a correct password until the second factor is entered (contract/README 1.18). Void when password or profile change. */
   const tickets = createTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
     deps.clock,
@@ -96,7 +96,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
       client: SignInClient,
     ): Promise<SignedIn | { due: 'code' | 'setup'; ticket: string }> {
       const person = people.findByEmail(email);
-      const isCorrect = await isRightPassword({ email, person, password }, client, 'sign-in');
+      const isCorrect = await isCorrectPassword({ email, person, password }, client, 'sign-in');
       if (!person || !isCorrect) {
         watch.warn('sign-in failed', { account: email, address: client.address });
         audit.refused('session.refused', { id: person?.userId ?? null, name: person?.name ?? email }, client.address);
