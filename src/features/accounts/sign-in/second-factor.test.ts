@@ -27,7 +27,7 @@ async function enable(app: TestApp, person: Client & { password: string }) {
 }
 
 /** Signs in with the password only. */
-async function signInWithPassword(app: TestApp, email: string, password: string) {
+async function firstStep(app: TestApp, email: string, password: string) {
   const browser = app.guest();
   const { body, status } = await refusal(browser.call('POST /api/login', { body: { email, password } }));
   return { browser, code: body.code, status };
@@ -51,10 +51,10 @@ test('a sign-in requires a code after the password, and each code is accepted on
   assert.ok(since);
   assert.deepEqual(state, { isOn: true, recoveryCodesLeft: 10, isRequired: false });
   const { email } = clinic.user;
-  const wrong = await signInWithPassword(app, email, 'errada');
+  const wrong = await firstStep(app, email, 'errada');
   assert.equal(wrong.code, 'unauthenticated', 'a wrong password does not reveal that there is a second factor');
 
-  const { browser, code, status } = await signInWithPassword(app, email, clinic.password);
+  const { browser, code, status } = await firstStep(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
   assert.equal(await browser.status('GET /api/user'), 401, 'the ticket is no session');
   const spoken = now();
@@ -63,7 +63,7 @@ test('a sign-in requires a code after the password, and each code is accepted on
   assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
   await refused(secondStep(browser, now()), 401, {}, 'the ticket is used up');
 
-  const thief = await signInWithPassword(app, email, clinic.password);
+  const thief = await firstStep(app, email, clinic.password);
   await refused(secondStep(thief.browser, spoken), 403, {}, 'a code that was overheard');
   app.clock.advance(stepMs);
   await secondStep(thief.browser, now());
@@ -81,14 +81,14 @@ test('the ticket for the second factor expires after five minutes, or when the p
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { now } = await enable(app, clinic);
-  const late = await signInWithPassword(app, clinic.user.email, clinic.password);
+  const late = await firstStep(app, clinic.user.email, clinic.password);
   app.clock.advance(5 * 60_000);
   await refused(secondStep(late.browser, now()), 401);
 
-  const early = await signInWithPassword(app, clinic.user.email, clinic.password);
+  const early = await firstStep(app, clinic.user.email, clinic.password);
   await resetPassword(app.admin, clinic.user.id, 'outra-senha');
   await refused(secondStep(early.browser, now()), 401);
-  const reset = await signInWithPassword(app, clinic.user.email, 'outra-senha');
+  const reset = await firstStep(app, clinic.user.email, 'outra-senha');
   assert.equal(reset.code, 'second_factor_required', 'a password reset does not remove the second factor');
   await block(app.admin, clinic.user.id);
   await refused(secondStep(reset.browser, now()), 403, { code: 'account_blocked' });
@@ -104,10 +104,10 @@ test('a recovery code is accepted once, and new codes make the old ones void', a
   for (const code of recoveryCodes) assert.equal(stored.includes(code.replace('-', '')), false);
 
   const [first = '', second = ''] = recoveryCodes;
-  const one = await signInWithPassword(app, clinic.user.email, clinic.password);
+  const one = await firstStep(app, clinic.user.email, clinic.password);
   await secondStep(one.browser, first.toLowerCase().replace('-', ' '));
   assert.equal((await stateOf(one.browser)).recoveryCodesLeft, 9);
-  const two = await signInWithPassword(app, clinic.user.email, clinic.password);
+  const two = await firstStep(app, clinic.user.email, clinic.password);
   await refused(secondStep(two.browser, first), 403);
   const body = { currentPassword: clinic.password, code: now() };
   const renewed = await clinic.call('POST /api/user/second-factor/recovery-codes', { body });
@@ -172,7 +172,7 @@ test('wrong codes cause waits, but guesses of unknown callers do not make a know
   const clinic = await app.customer();
   const known = await app.login(clinic.user.email, clinic.password);
   const { now } = await enable(app, clinic);
-  const thief = await signInWithPassword(app, clinic.user.email, clinic.password);
+  const thief = await firstStep(app, clinic.user.email, clinic.password);
   for (let at = 0; at < 5; at += 1) await refused(secondStep(thief.browser, '000000'), 403);
   await refusal(secondStep(thief.browser, '000000'));
   await refused(secondStep(thief.browser, '000000'), 429);
@@ -191,7 +191,7 @@ test('a caller with a stolen password gets few guesses at the code per day, and 
   let checked = 0;
   // A day of guesses, each from a new browser, every five minutes.
   for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
-    const thief = await signInWithPassword(app, clinic.user.email, clinic.password);
+    const thief = await firstStep(app, clinic.user.email, clinic.password);
     const { status } = await refusal(secondStep(thief.browser, '000000'));
     if (status === 403) checked += 1;
     else assert.equal(status, 429);
@@ -214,7 +214,7 @@ test('the log names account and address of wrong codes, never the code', async (
   const app = await startTestApp(t, { log });
   const clinic = await app.customer();
   await enable(app, clinic);
-  const { browser } = await signInWithPassword(app, clinic.user.email, clinic.password);
+  const { browser } = await firstStep(app, clinic.user.email, clinic.password);
   for (let i = 0; i < 6; i += 1) await refusal(secondStep(browser, '987654'));
   const facts = { account: clinic.user.email, address: '127.0.0.1' };
   for (const message of ['second step refused', 'second step held back']) {
@@ -238,7 +238,7 @@ test('if managers must have a second factor, a manager without one has to set it
   assert.equal(await gestor.status('GET /api/user'), 401, 'sessions of managers without a second factor end');
   assert.equal(await clinic.status('GET /api/user'), 200, 'common accounts are not affected');
 
-  const { browser, code } = await signInWithPassword(app, gestor.user.email, gestor.password);
+  const { browser, code } = await firstStep(app, gestor.user.email, gestor.password);
   assert.equal(code, 'second_factor_setup');
   assert.equal(await browser.status('GET /api/admin/users'), 401);
   const { secret } = await browser.call('POST /api/login/second-factor/key');
@@ -265,12 +265,9 @@ test('if a manager requires a second factor of an account, everybody in it has t
   assert.equal((await listed(app, id))?.requiresSecondFactor, true);
   for (const person of [clinic, member]) assert.equal(await person.status('GET /api/user'), 401);
   assert.equal(await other.status('GET /api/user'), 200);
-  assert.equal(
-    (await signInWithPassword(app, member.user.member?.email ?? '', member.password)).code,
-    'second_factor_setup',
-  );
+  assert.equal((await firstStep(app, member.user.member?.email ?? '', member.password)).code, 'second_factor_setup');
 
-  const { browser, code } = await signInWithPassword(app, clinic.user.email, clinic.password);
+  const { browser, code } = await firstStep(app, clinic.user.email, clinic.password);
   assert.equal(code, 'second_factor_setup');
   const { secret } = await browser.call('POST /api/login/second-factor/key');
   const first = codeOf(secret, stepAt(app.clock.now()));
@@ -325,19 +322,19 @@ test("the second factors of a member and of the account's owner are independent"
   const { hasSecondFactor } = (await listed(app, owner.user.id)) ?? {};
   assert.equal(hasSecondFactor, false, 'managers see the second factor of the owner');
 
-  const first = await signInWithPassword(app, email, rita.password);
+  const first = await firstStep(app, email, rita.password);
   assert.equal(first.code, 'second_factor_required');
   const signedIn = await secondStep(first.browser, now());
   assert.deepEqual([signedIn.id, signedIn.member?.email], [owner.user.id, email]);
-  const lost = await signInWithPassword(app, email, rita.password);
+  const lost = await firstStep(app, email, rita.password);
   await secondStep(lost.browser, recoveryCodes[0] ?? '');
   assert.equal((await stateOf(rita)).recoveryCodesLeft, 9);
 
   // Each has a key of their own: the codes of one are refused for the other.
   const own = await enable(app, owner);
-  const hers = await signInWithPassword(app, email, rita.password);
+  const hers = await firstStep(app, email, rita.password);
   for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await refused(secondStep(hers.browser, code), 403);
-  const his = await signInWithPassword(app, owner.user.email, owner.password);
+  const his = await firstStep(app, owner.user.email, owner.password);
   for (const code of [now(), recoveryCodes[1] ?? '']) await refused(secondStep(his.browser, code), 403);
   await secondStep(his.browser, own.now());
 
@@ -362,9 +359,9 @@ test("an accepted link of an owner removes the member's second factor", async (t
     params: { id: rita.user.member?.id ?? 0 },
   });
   assert.equal(
-    (await signInWithPassword(app, email, rita.password)).code,
+    (await firstStep(app, email, rita.password)).code,
     'second_factor_required',
-    'the link alone does nothing',
+    'the link alone is harmless',
   );
   await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'lua azul janela' } });
   const again = await app.login(email, 'lua azul janela');
