@@ -182,7 +182,7 @@ export async function createParts(base: Base) {
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({
     ...parts,
-    plans: taskSchedules({
+    taskSchedules: taskSchedules({
       ...parts,
       housekeeping: createHousekeeping({
         ...parts,

@@ -56,8 +56,8 @@ export interface ServerFacts {
 /** Closes the sockets whose session, token or block ended. */
 function createEndings({ disconnect }: Parts['sockets']) {
   return {
-    endSession: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash),
-    endSessionsBut: ({ userId, memberId }: PersonKey, keptHash: string) =>
+    closeSessionSockets: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash),
+    closeOtherSockets: ({ userId, memberId }: PersonKey, keptHash: string) =>
       disconnect(
         ({ user }) =>
           user?.userId === userId && (user.member?.id ?? null) === memberId && user.sessionHash !== keptHash,

@@ -10,7 +10,7 @@ import { passwordDefect } from '../features/accounts/passwords/rules.ts';
 import { type Audit, shellAuthor } from '../features/audit/audit.ts';
 import { createRevocation, type RevocationDeps } from '../features/accounts/administration/revocation.ts';
 import type { Passwords } from '../features/accounts/passwords/passwords.ts';
-import { accountItself } from '../features/accounts/people/person-store.ts';
+import { ownerOf } from '../features/accounts/people/person-store.ts';
 import type { SecondFactorStore } from '../features/accounts/sign-in/second-factor-store.ts';
 import type { SessionStore } from '../features/accounts/sign-in/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
@@ -148,7 +148,7 @@ function accountOf(accounts: ShellAdminDeps['accounts'], typedEmail: string) {
 function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellAdminDeps, email: string): void {
   database.tx(() => {
     const account = accountOf(accounts, email);
-    if (!secondFactors.remove(accountItself(account))) throw new ShellError(`${account.email} has no second factor.`);
+    if (!secondFactors.remove(ownerOf(account))) throw new ShellError(`${account.email} has no second factor.`);
     audit.record(shellAuthor, 'account.second_factor_removed', targetOf(account));
   });
 }

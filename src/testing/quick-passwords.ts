@@ -1,12 +1,12 @@
 /** Hashes passwords at bcrypt's lowest cost, without a thread, and each one once for each test process. */
 import type { PasswordOptions } from '../features/accounts/passwords/passwords.ts';
-import { answerOf, type PasswordRequest, type PasswordResult } from '../features/accounts/passwords/password-worker.ts';
+import { compute, type PasswordRequest, type PasswordResult } from '../features/accounts/passwords/password-worker.ts';
 
 const known = new Map<string, PasswordResult>();
 
 function answerOnce(request: PasswordRequest): PasswordResult {
   const key = JSON.stringify(request);
-  const response = known.get(key) ?? answerOf(request);
+  const response = known.get(key) ?? compute(request);
   known.set(key, response);
   return response;
 }
