@@ -30,7 +30,7 @@ import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats/heartbeats.ts';
 import { createPairingRequestStore } from './features/players/pairing/request-store.ts';
-import { createPairingCapacity } from './features/players/pairing/held-requests.ts';
+import { createPairingCapacity } from './features/players/pairing/capacity.ts';
 import { createReadyPolls } from './features/players/ready-polls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
@@ -246,7 +246,7 @@ function createScreens({ config, database, clock, log }: Base, publishPresence: 
   const pairingRequests = createPairingRequestStore(database, clock);
   return {
     pairingRequests,
-    pairingRoom: createPairingCapacity(pairingRequests, clock),
+    pairingCapacity: createPairingCapacity(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
     players,
     readyPolls: createReadyPolls({ players, database, clock }),

@@ -1,11 +1,11 @@
-/** The screens that should show an account's calls: active, with a device; and which rooms name them. */
+/** Finds the screens that should show an account's calls (active, with a device), and the rooms that name them. */
 import type { PlayerStore } from '../players/store.ts';
 import type { CallStore, StoredCall } from './call-store.ts';
 
 export interface CallScreen {
   id: number;
   name: string;
-  /** Rooms that name it. */
+  /** Rooms that name the screen. */
   roomIds: number[];
 }
 
@@ -24,6 +24,6 @@ export function screensOf(
     }));
 }
 
-/** True if a screen shows a call. */
-export const isMeant = ({ roomIds }: CallScreen, { isOnAll, roomId }: StoredCall): boolean =>
+/** True if the screen should show the call. */
+export const isTarget = ({ roomIds }: CallScreen, { isOnAll, roomId }: StoredCall): boolean =>
   isOnAll || (roomId !== null && roomIds.includes(roomId));

@@ -25,7 +25,7 @@ type RadioKeys =
 export type RadioRoutesDeps = RadioServiceDeps & {
   relay: Pick<Relay, 'join' | 'check' | 'signalOf' | 'listenersOf'>;
   /** The screen that a device's cookie holds. */
-  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+  players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
 };
 
 /** Response to HEAD: no station is called for who does not listen. */
@@ -60,7 +60,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
       if (exchange.method === 'HEAD') return unheard;
       return relay.join(station, {
         address: throttleAddress(exchange.address),
-        isKnown: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
+        isKnown: user !== undefined || players.playerIdOfCookie(exchange.cookies[cookieNames.device]) !== undefined,
       });
     },
 

@@ -29,7 +29,7 @@ interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
   throttles: Throttles;
   /** The screen that a device's cookie holds. */
-  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+  players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
   watch: SampledLog;
   mail: MailSettings;
   webhook: WebhookSettings;
@@ -76,7 +76,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     given: string,
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
   ): { message: string } {
-    const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
+    const heldId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
     // An account counts once for all of its browsers.
     const known = heldId === undefined ? user && `user ${user.userId}` : `screen ${heldId}`;
     const guess = { address: throttleAddress(exchange.address), known };

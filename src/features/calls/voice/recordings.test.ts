@@ -22,7 +22,7 @@ const record = (client: Client, word: string, bytes: Buffer) =>
     'application/octet-stream',
   );
 
-/** A tone between two silences, in whatever form the file's name says. */
+/** Creates a tone between two silences, in the format of the file's name. */
 async function sound(t: TestContext, name: string, seconds: number, silence = 0): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ const fetchBytes = async (app: TestApp, url: string) => {
 };
 const millisecondsOf = (file: Buffer) => samplesOf(file).length / 44.1;
 
-test('a recording is brought to one form without the silence around it, listed, heard, replaced and removed', async (t) => {
+test('a recording is converted without the silence around it, and can be listed, played, replaced and deleted', async (t) => {
   const { app, clinic } = await startClinic(t);
   const studio = await clinic.socket();
   await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 12' } });
@@ -78,7 +78,7 @@ test('a recording is brought to one form without the silence around it, listed, 
   assert.equal(said.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
 });
 
-test('a recording is the own account’s alone, and goes with it; equal ones are one file', async (t) => {
+test('a recording belongs to one account and is deleted with it; equal recordings share one file', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const word = await bytesOf('word.mp3');
   const mine = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
@@ -91,7 +91,7 @@ test('a recording is the own account’s alone, and goes with it; equal ones are
   assert.equal(existsSync(pathOf(app, mine?.url)), false);
 });
 
-test('what is no word is refused with a sentence, and the one before stays', async (t) => {
+test('an unusable recording is refused with the reason, and the previous one remains', async (t) => {
   const { app, clinic } = await startClinic(t);
   const good = await bytesOf('word.mp3');
   const kept = recordedOf(await record(clinic, 'Senha', good));
@@ -123,7 +123,7 @@ test('what is no word is refused with a sentence, and the one before stays', asy
   await record(clinic, 'Senha', good);
 });
 
-test('a call joins recordings and espeak-ng, and names are nobody’s recording', async (t) => {
+test('a call joins recordings and sounds of espeak-ng, and names never use recordings', async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
@@ -143,16 +143,16 @@ test('a call joins recordings and espeak-ng, and names are nobody’s recording'
   const [who, where] = await speak('P01');
   const [name] = await speak('Ana Zero');
   assert.ok(who && where && name && plainWho && plainWhere && plainName);
-  // The tone, a breath, and what espeak-ng says of the rest.
+  // The recorded tone, a short pause, and espeak-ng for the rest.
   assert.ok(samplesOf(who).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(who)} ms`);
   assert.notDeepEqual(who, plainWho);
   assert.ok(Math.abs(millisecondsOf(where) - 2_000) < 120, `${millisecondsOf(where)} ms`);
   assert.deepEqual(name, plainName);
   await clinic.call('DELETE /api/call-recordings', { query: { word: 'senha' } });
-  assert.deepEqual((await speak('P01'))[0], plainWho, 'as before');
+  assert.deepEqual((await speak('P01'))[0], plainWho, 'the same sound as before the recordings');
 });
 
-test('without espeak-ng a call is spoken where every word of it is recorded', async (t) => {
+test('without espeak-ng a call is spoken if all of its words are recorded', async (t) => {
   const { app, clinic, screen: tv } = await startScreen(t);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const word = await bytesOf('word.mp3');
@@ -168,7 +168,7 @@ test('without espeak-ng a call is spoken where every word of it is recorded', as
   assert.deepEqual(await soundsOf('43'), []);
 });
 
-test('doctor and backups know recordings', async (t) => {
+test('the doctor command checks recordings, and backups contain them', async (t) => {
   const { app, clinic } = await startClinic(t);
   const mine = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).find(({ url }) => url !== null);
   const path = pathOf(app, mine?.url);
@@ -181,7 +181,7 @@ test('doctor and backups know recordings', async (t) => {
   rmSync(path);
   assert.match((await doctor.examine())[0]?.what ?? '', /used by .* \(recording of "senha"\)$/);
   await repairAll(doctor, () => undefined);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), ['senha'], 'taken from the backup');
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), ['senha'], 'restored from the backup');
   rmSync(backupDir, { recursive: true });
   rmSync(path);
   await repairAll(doctor, () => undefined);
