@@ -16,24 +16,24 @@ import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenService } from './service.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
-import type { ReadyPolls } from './ready-polls.ts';
+import type { CachedPolls } from './cached-polls.ts';
 import type { PlayerStore } from './store.ts';
 
 export interface DeviceRoutesDeps {
   players: PlayerStore;
-  playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'mayShow'>;
-  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'showingAt'>;
+  playlists: Pick<PlaylistStore, 'summary' | 'fullSummary' | 'mayShow'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'shownPlaylistAt'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'heartbeat'>;
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
-  readyPolls: Pick<ReadyPolls, 'keep' | 'of'>;
+  cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
   /** Returns the id of the newest call of a patient for this screen. */
   calls: { lastCallId(player: PlayerActor): number };
   /** Returns the urgent notices that run on a screen, and until when that list is valid. */
-  runningUrgents: { reportedTo(playerId: number): { ids: number[]; untilMs: number } };
+  runningUrgents: { runningForPoll(playerId: number): { ids: number[]; untilMs: number } };
   watch: SampledLog;
   clock: Clock;
 }
@@ -42,7 +42,7 @@ export const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes(deps: DeviceRoutesDeps) {
-  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
+  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, cachedPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
   const actions = {
     activate: throttles.action('activate'),
@@ -113,16 +113,16 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     },
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {
-      const ready = readyPolls.of(body.token);
-      const player = ready?.player ?? playerOrThrow(body.token);
+      const cached = cachedPolls.of(body.token);
+      const player = cached?.player ?? playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
       heartbeats.heartbeat(player, {
         token: body.token,
         address: exchange.address,
         state: body.state && playerState.parse(body.state),
       });
-      if (ready) {
-        const { status, utcOffsetMinutes, offsetChanges } = ready.reply;
+      if (cached) {
+        const { status, utcOffsetMinutes, offsetChanges } = cached.reply;
         return { status, utcOffsetMinutes, offsetChanges, serverTime: new Date(clock.now()).toISOString() };
       }
       const { status, timeZone } = players.playing(player.playerId);
@@ -142,13 +142,13 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...sent } = players.playing(player.playerId);
       const { part, untilMs } = programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme);
-      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.reportedTo(player.playerId);
+      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
       const reported = { ...part, lastCallId: calls.lastCallId(player), ...(urgent.length > 0 ? { urgent } : {}) };
       const reply = { ...serverTime(timeZone), status, ...reported };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
       const requested = query.programme === undefined ? '' : `programme=${query.programme}`;
       const until = Math.min(untilMs, urgentUntilMs, timeZones.offsetsUntil(timeZone));
-      readyPolls.keep(exchange.headers.authorization, requested, player, reply, until);
+      cachedPolls.store(exchange.headers.authorization, requested, player, reply, until);
       return reply;
     },
   } satisfies Partial<Handlers>;
@@ -162,11 +162,16 @@ const createProgrammePart =
   ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>
   (playerId: number, base: number | null, timeZone: string | null, known: string | undefined) => {
     if (known !== undefined) {
-      const playlist = base === null ? null : (playlists.wholeSummary(base) ?? null);
+      const playlist = base === null ? null : (playlists.fullSummary(base) ?? null);
       return { part: { playlist, programme: screenProgrammes.of(playerId, known) }, untilMs: Infinity };
     }
     const offsets = timeZones.offsets(timeZone);
-    const { playlistId, holdsUntilMs: untilMs } = screenProgrammes.showingAt(playerId, base, offsets, clock.now());
+    const { playlistId, validUntilMs: untilMs } = screenProgrammes.shownPlaylistAt(
+      playerId,
+      base,
+      offsets,
+      clock.now(),
+    );
     if (playlistId === 'dark') return { part: { playlist: null, isDark: true as const }, untilMs };
     if (playlistId === null) return { part: { playlist: null }, untilMs };
     const playlist = playlists.summary(playlistId) ?? null;

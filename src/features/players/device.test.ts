@@ -375,18 +375,18 @@ describe('a heartbeat', () => {
 
   test('gets the same response on the fast path once the poll is cached, and drops no cached response', async (t) => {
     const { app, screen } = await startScreen(t);
-    const { find: findReady } = app.parts.readyPolls;
+    const { find: findCached } = app.parts.cachedPolls;
     const ordinary = await heartbeat(screen);
     await pollScreen(screen);
-    const ready = () => findReady(`Bearer ${screen.token}`, '') !== undefined;
-    assert.ok(ready());
+    const isCached = () => findCached(`Bearer ${screen.token}`, '') !== undefined;
+    assert.ok(isCached());
     // Without this table only the fast path can respond: the ordinary path looks the token up.
     app.parts.database.exec('ALTER TABLE player_tokens RENAME TO tokens_away');
     for (const videoId of [7, 8]) {
       const state = { ...completeState, videoId };
       assert.deepEqual(await heartbeat(screen, state), ordinary);
       assert.deepEqual({ ...app.parts.heartbeats.presence(screen.playerId)?.state }, state);
-      assert.ok(ready(), 'a new item does not change the poll response');
+      assert.ok(isCached(), 'a new item does not change the poll response');
     }
     app.parts.database.exec('ALTER TABLE tokens_away RENAME TO player_tokens');
   });

@@ -13,7 +13,7 @@ export interface TypicalHeartbeat {
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-const isCount = (=> value: unknown, max: number): value is number => =>
+const isCount = (value: unknown, max: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= max;
 /** True for a text that the contract's parser would not change. */
 const isPlainText = (value: unknown, max: number): value is string =>

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { PlayerStore } from './store.ts';
 
 /** A cached poll response. The fields that every poll reads come first: with 2,000 screens each cache line counts. */
-interface ReadyPoll {
+interface CachedPoll {
   /** The response as it is sent, with space for the server's time. */
   readonly bytes: Buffer;
   readonly query: string;
@@ -46,23 +46,23 @@ const checkMs = 5;
 /** Offset of the server's time in a response: the time is its first field, and its length is constant. */
 const timeAt = '{"serverTime":"'.length;
 
-export type ReadyPolls = ReturnType<typeof createReadyPolls>;
+export type CachedPolls = ReturnType<typeof createCachedPolls>;
 
-export interface ReadyPollsDeps {
+export interface CachedPollsDeps {
   players: Pick<PlayerStore, 'tokenExpiresAt'>;
   database: Pick<Database, 'foreignVersion'>;
   clock: Clock;
 }
 
-export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
-  const byAuthorization = new Map<string, ReadyPoll>();
-  const byScreen = new Map<number, ReadyPoll>();
+export function createCachedPolls({ players, database, clock }: CachedPollsDeps) {
+  const byAuthorization = new Map<string, CachedPoll>();
+  const byScreen = new Map<number, CachedPoll>();
   let version = database.foreignVersion();
   const startedAt = clock.now();
   let checkedAt = clock.now();
   const timeBytes = createTimeBytes();
 
-  function drop(poll: ReadyPoll | undefined): void {
+  function drop(poll: CachedPoll | undefined): void {
     if (!poll) return;
     byAuthorization.delete(poll.authorization);
     byScreen.delete(poll.player.playerId);
@@ -85,7 +85,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     version = found;
   }
 
-  function findValid(now: number, authorization: string): ReadyPoll | undefined {
+  function findValid(now: number, authorization: string): CachedPoll | undefined {
     checkOtherProcesses(now);
     const poll = byAuthorization.get(authorization);
     const at = now - startedAt;
@@ -97,7 +97,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
      * Caches a response. `query`: the request's query string, unchanged. `until`: when time alone changes the response, in
      * milliseconds since 1970.
      */
-    keep(
+    store(
       authorization: string | undefined,
       query: string,
       player: PlayerActor,
@@ -111,7 +111,7 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
       if (authorization === undefined || token === undefined) return;
       if (byScreen.size >= maxScreens) drop(byScreen.values().next().value);
       const end = Math.min(until, players.tokenExpiresAt(token), from + lifetimeMs);
-      const poll: ReadyPoll = {
+      const poll: CachedPoll = {
         bytes: Buffer.from(JSON.stringify({ serverTime, ...reply })),
         query,
         from: Math.floor(from - startedAt),
@@ -134,10 +134,10 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     },
 
     /** Returns the cached poll of a token while it is valid, for heartbeats. */
-    of: (token: string): ReadyPoll | undefined => findValid(clock.now(), `Bearer ${token}`),
+    of: (token: string): CachedPoll | undefined => findValid(clock.now(), `Bearer ${token}`),
 
     /** Returns the response to a heartbeat of a screen with a cached poll: JSON, in a buffer that the next call overwrites. */
-    heartbeatReplyOf(poll: ReadyPoll): Buffer {
+    heartbeatReplyOf(poll: CachedPoll): Buffer {
       const { serverTime, status, utcOffsetMinutes, offsetChanges } = poll.reply;
       poll.heartbeatBytes ??= Buffer.from(JSON.stringify({ serverTime, status, utcOffsetMinutes, offsetChanges }));
       poll.heartbeatBytes.set(timeBytes(clock.now()), timeAt);
