@@ -230,7 +230,7 @@ describe('the token', () => {
     app.clock.advance(1_000);
     await assertRefused(validate(screen), 401);
     app.clock.jump(-dayMs);
-    await assertRefused(validate(screen), 401, {}, 'a clock that goes back gives it no second life');
+    await assertRefused(validate(screen), 401, {}, 'a clock that is set back does not make the token valid again');
     app.clock.jump(dayMs);
     await validate(screen, renewals[0]?.token);
     assert.notEqual((await renew(screen, screen.playerId)).token, renewals[0]?.token, 'the cookie still proves');

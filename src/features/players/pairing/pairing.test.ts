@@ -227,7 +227,7 @@ describe('expiry of codes', () => {
     await assertRefused(claim(clinic, code, { name: 'Tarde' }), 404);
     await assertRefused(poll(), 404);
     const fresh = await renew();
-    assert.notEqual(fresh.secret, secret, 'nobody brings an old secret back');
+    assert.notEqual(fresh.secret, secret, 'an expired secret is not issued again');
     app.clock.advance(3_600_000 + limits.pairing.lifeMs);
     await app.parts.tasks.run('expired-sessions');
     assert.equal(codes(app), 0);
@@ -272,7 +272,7 @@ describe('the server dies between claim and poll', () => {
     const { n } = app.parts.database.prepare('SELECT count(*) AS n FROM player_tokens').get() as { n: number };
     assert.equal(n, 1);
     await clinic.call('POST /api/my-players/:id/disconnect', { params: { id } });
-    await assertRefused(poll(), 404, {}, 'what was let go is not taken again');
+    await assertRefused(poll(), 404, {}, 'a released screen is not paired again');
   });
 });
 
