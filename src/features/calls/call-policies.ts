@@ -36,8 +36,8 @@ export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined
 
 /** Splits a name into words ("Silva, Maria da" is Maria da Silva), without titles, particles, emoji, digits and punctuation. */
 function nameWords(text: string): string[] {
-  const [family = '', given] = text.split(/,(.*)/su);
-  const words = (given === undefined ? text : `${given} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const [family = '', givenNames] = text.split(/,(.*)/su);
+  const words = (givenNames === undefined ? text : `${givenNames} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
   const untitled = words.filter((word, at) => !(at === 0 && words.length > 1 && titles.has(word.toLowerCase())));
   const relevant = untitled.filter((word) => !particles.has(word.toLowerCase()));
   return relevant.length > 0 ? relevant : untitled;

@@ -138,17 +138,17 @@ interface Requested {
 }
 
 function createScreens(database: Database) {
-  const named = database.prepare<[number], { roomId: number; playerId: number }>(
+  const roomScreens = database.prepare<[number], { roomId: number; playerId: number }>(
     `SELECT DISTINCT room_id AS roomId, player_id AS playerId FROM call_room_screens
      WHERE room_id IN (SELECT id FROM call_rooms WHERE user_id = ?)`,
   );
-  const newerThan = database.prepare<[Requested & { after: number; most: number }], CallRow>(
+  const newerThan = database.prepare<[Requested & { after: number; limit: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
-     ORDER BY id DESC LIMIT @most`,
+     ORDER BY id DESC LIMIT @limit`,
   );
-  const recent = database.prepare<[Requested & { most: number }], CallRow>(
+  const recent = database.prepare<[Requested & { limit: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND trim(label) <> '' AND is_last = 1 AND is_test = 0
-     AND ${onScreen} ORDER BY id DESC LIMIT @most`,
+     AND ${onScreen} ORDER BY id DESC LIMIT @limit`,
   );
   const lastId = database.prepare<[Requested], { id: number | null }>(
     `SELECT max(id) AS id FROM calls WHERE user_id = @user AND created_at > @since AND ${onScreen}`,
@@ -168,12 +168,12 @@ function createScreens(database: Database) {
 
   return {
     /** Returns which rooms of an account name which screens, directly or by a group. */
-    namedScreens: (userId: number) => named.all(userId),
+    screensOfRooms: (userId: number) => roomScreens.all(userId),
     /** Returns the newest calls for a screen, oldest first. */
-    newerThan: (requested: Requested & { after: number; most: number }): StoredCall[] =>
+    newerThan: (requested: Requested & { after: number; limit: number }): StoredCall[] =>
       newerThan.all(requested).map(toCall).reverse(),
     /** Returns the last repetition of each call for a screen, newest first, without test calls. */
-    recent: (requested: Requested & { most: number }): StoredCall[] => recent.all(requested).map(toCall),
+    recent: (requested: Requested & { limit: number }): StoredCall[] => recent.all(requested).map(toCall),
     /** Returns the id of the last call for a screen; 0 without any. */
     lastId: (requested: Requested): number => lastId.get(requested)?.id ?? 0,
     /** Throws not_found for a call that is not for this screen. */

@@ -143,8 +143,8 @@ test('a call to a room with groups is shown on the screens that are in the group
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id: hall } });
   assert.deepEqual((await clinic.call('GET /api/call-rooms'))[0]?.groupIds, []);
 
-  const theirs = await group(other, 'Deles', []);
-  const foreign = { name: 'X', groupIds: [theirs] };
+  const foreignGroup = await group(other, 'Deles', []);
+  const foreign = { name: 'X', groupIds: [foreignGroup] };
   await assertRefused(clinic.call('POST /api/call-rooms', { body: foreign }), 404, 'not_found');
   assert.equal((await changeRoom({ playerIds: null })).playerIds, null);
 });
@@ -280,8 +280,8 @@ test('a repeated key returns the same call, is refused with another body, and is
   assert.equal(one?.body.id, two?.body.id);
   assert.equal((await postWithKey<Call>(clinic, '/api/calls/1/repeat', 'bad key', {})).status, 400);
   const body = { label: '15', roomId: await room(other) };
-  const theirs = await postWithKey<Call>(other, '/api/calls', 'key-/api/calls', body);
-  assert.equal(theirs.status, 201, 'keys are separate per account');
+  const foreign = await postWithKey<Call>(other, '/api/calls', 'key-/api/calls', body);
+  assert.equal(foreign.status, 201, 'keys are separate per account');
   app.clock.advance(24 * 3_600_000 + 1);
   assert.equal((await postWithKey<Call>(clinic, '/api/calls', 'key-/api/calls', { label: '16', roomId })).status, 201);
 });
@@ -315,11 +315,7 @@ test('a clinic can make 5,000 calls of any kind per day; a repeated key still ge
   await assertRefused(repeat(clinic, first.body.id), 403, 'quota_exceeded');
   await assertRefused(next(clinic, roomId), 403, 'quota_exceeded');
   const { tickets, calls } = await today(clinic);
-  assert.deepEqual(
-    [tickets[0]?.status, calls.length],
-    ['waiting', 4_999],
-    'the ticket of a refused call stays in the queue',
-  );
+  assert.deepEqual([tickets[0]?.status, calls.length], ['waiting', 4_999], 'the refused ticket is still waiting');
   const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
   assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
   const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
@@ -351,8 +347,8 @@ test('the masked part of a name is in no file, log, response or message', async 
   await app.parts.backups.take(new AbortController().signal);
   for (const word of canary.split(' ')) {
     assert.deepEqual(holding(app.dataDir, word), [], word);
-    const said = [...responses, ...logged, ...sockets.map(({ messages }) => JSON.stringify(messages))].join('\n');
-    assert.ok(!said.toLowerCase().includes(word.toLowerCase()), word);
+    const output = [...responses, ...logged, ...sockets.map(({ messages }) => JSON.stringify(messages))].join('\n');
+    assert.ok(!output.toLowerCase().includes(word.toLowerCase()), word);
   }
 });
 
@@ -361,8 +357,8 @@ test('full names need a confirmation, are gone from every file after twelve hour
   const roomId = await room(clinic);
   await assertRefused(allow(clinic, 'full'), 400, 'invalid_input');
   await allow(clinic, 'full', true);
-  const noted = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
-  assert.equal(noted.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
+  const auditEntries = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
+  assert.equal(auditEntries.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
   // Many calls, so that emptied rows are between rows that stay.
   for (let at = 0; at < 60; at += 1) {
     await call(clinic, `${typed} ${'x'.repeat(at % 20)}`, roomId);
@@ -371,8 +367,8 @@ test('full names need a confirmation, are gone from every file after twelve hour
   const keyed = (key: string, label: string) => postWithKey<Call>(clinic, '/api/calls', key, { label, roomId });
   const [one, again, another] = [await keyed('um', typed), await keyed('um', typed), await keyed('um', 'Ana Lima')];
   assert.deepEqual([again.body.id, another.status, (await keyed('dois', 'Ana Lima')).status], [one.body.id, 409, 201]);
-  const kept = app.parts.database.prepare<[]>('SELECT DISTINCT asked FROM call_keys').all();
-  assert.equal(kept.length, 1, 'a stored key contains nothing about the name');
+  const storedKeys = app.parts.database.prepare<[]>('SELECT DISTINCT asked FROM call_keys').all();
+  assert.equal(storedKeys.length, 1, 'a stored key contains nothing about the name');
   const called = await call(clinic, typed, roomId);
   const ticket = await call(clinic, 'A77', roomId);
   assert.equal(called.label, typed);

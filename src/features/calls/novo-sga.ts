@@ -170,16 +170,8 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
   return { read };
 }
 
-export function createNovoSga({
-  activeSources,
-  call,
-  savedMark,
-  saveMark,
-  inTransaction,
-  watch,
-  clock,
-  lookup,
-}: NovoSgaDeps) {
+export function createNovoSga(deps: NovoSgaDeps) {
+  const { activeSources, call, savedMark, saveMark, inTransaction, watch, clock, lookup } = deps;
   const { read } = createClient({ clock, lookup });
   const sessions = new Map<number, Session>();
   const states = new Map<number, { at: number; error: string | null }>();

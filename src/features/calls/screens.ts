@@ -10,17 +10,17 @@ export interface CallScreen {
 }
 
 export function screensOf(
-  { players, calls }: { players: Pick<PlayerStore, 'list'>; calls: Pick<CallStore, 'namedScreens'> },
+  { players, calls }: { players: Pick<PlayerStore, 'list'>; calls: Pick<CallStore, 'screensOfRooms'> },
   userId: number,
 ): CallScreen[] {
-  const named = calls.namedScreens(userId);
+  const roomScreens = calls.screensOfRooms(userId);
   return players
     .list(userId)
     .filter(({ status, isPaired }) => status === 'active' && isPaired)
     .map(({ id, name }) => ({
       id,
       name,
-      roomIds: named.filter(({ playerId }) => playerId === id).map(({ roomId }) => roomId),
+      roomIds: roomScreens.filter(({ playerId }) => playerId === id).map(({ roomId }) => roomId),
     }));
 }
 

@@ -69,10 +69,7 @@ function createCallCreator(deps: CallServiceDeps) {
     return call;
   }
 
-  /**
-   * Runs `make` at most once per key and day; a repeated key returns the first result. Must be called inside a
-   * transaction. Throws conflict when the key was used with another request.
-   */
+  /** Runs `make` at most once per key and day; call inside a transaction. Throws conflict for a key of another request. */
   function once(userId: number, key: string | undefined, requested: unknown, make: () => number): number {
     if (key === undefined) return make();
     const digest = sha256Hex(JSON.stringify(requested));
@@ -267,8 +264,8 @@ function createRepetitions(
      */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
-      const named = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);
-      const masked = named ?? { label: foreign.ticket, isName: false };
+      const maskedName = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);
+      const masked = maskedName ?? { label: foreign.ticket, isName: false };
       if (!masked.label) return undefined;
       return database.tx(() => {
         const known = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));

@@ -111,11 +111,17 @@ function createRooms(database: Database) {
     unlink.run(roomId);
     unlinkGroups.run(roomId);
     if (playerIds === null) return;
-    const named = [...new Set(groupIds)];
-    if (linkGroups.run({ room: roomId, user: userId, groups: JSON.stringify(named) }).changes !== named.length)
+    const wantedGroups = [...new Set(groupIds)];
+    if (
+      linkGroups.run({ room: roomId, user: userId, groups: JSON.stringify(wantedGroups) }).changes !==
+      wantedGroups.length
+    )
       throw notFound('screenGroup');
-    const wanted = new Set(playerIds);
-    if (link.run({ room: roomId, user: userId, screens: JSON.stringify([...wanted]) }).changes !== wanted.size)
+    const wantedScreens = new Set(playerIds);
+    if (
+      link.run({ room: roomId, user: userId, screens: JSON.stringify([...wantedScreens]) }).changes !==
+      wantedScreens.size
+    )
       throw notFound('screen');
   }
 

@@ -35,9 +35,9 @@ type RoomInput = Omit<RoomFields, keyof RoomScreens> & {
  * Returns the screens of a room after a change; omitted fields stay unchanged. Groups without screens select only those
  * groups; a room on all screens has no groups.
  */
-function screensOfRoom(given: Partial<RoomInput>, before: RoomScreens): RoomScreens {
-  const { groupIds = before.groupIds } = given;
-  const { playerIds = given.groupIds?.length ? (before.playerIds ?? []) : before.playerIds } = given;
+function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomScreens {
+  const { groupIds = before.groupIds } = changed;
+  const { playerIds = changed.groupIds?.length ? (before.playerIds ?? []) : before.playerIds } = changed;
   return { playerIds, groupIds: playerIds === null ? [] : groupIds };
 }
 
@@ -134,9 +134,9 @@ export function createCallSetup(deps: CallSetupDeps) {
 
     /** Omitted fields stay unchanged. Throws invalid_input for equal prefixes. */
     choose(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>): CallSettings {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
-        const after: StoredCallSettings = { ...setup.settings(userId), ...given };
+        const after: StoredCallSettings = { ...setup.settings(userId), ...changed };
         if (new Set(Object.values(after.prefixes)).size < 3)
           throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
         setup.saveSettings(userId, after);
@@ -180,9 +180,9 @@ function createSourceSetup({ setup, publish, database, sourceChanged }: CallSetu
 
     /** Omitted fields stay unchanged. Throws invalid_input for an active source without an address. */
     chooseSource(userId: number, changes: Partial<Omit<StoredSource, 'userId'>>): StoredSource {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
-        const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...given };
+        const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...changed };
         if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
         setup.saveSource(after);
         database.afterCommit(() => sourceChanged());

@@ -125,11 +125,11 @@ export function createCallViews(deps: CallViewsDeps) {
       const now = clock.now();
       return {
         calls: calls
-          .newerThan({ ...requested, after, since: now - receiptMs, most: announcedAtOnce })
+          .newerThan({ ...requested, after, since: now - receiptMs, limit: announcedAtOnce })
           .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
         lastCallId: deps.lastCallId(player),
         recent: calls
-          .recent({ ...requested, since: now - stripLifeMs, most: recentCalls })
+          .recent({ ...requested, since: now - stripLifeMs, limit: recentCalls })
           .map((call) => toPlayerCall(call, [])),
         settings: { chime, repetitions, seconds, layout },
       };

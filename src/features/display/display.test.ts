@@ -35,11 +35,7 @@ test('pictures shrink by default; a change applies to all screens of the account
 
   const saved = await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
   assert.deepEqual(saved, { shrinksPicture: false, logo: null });
-  assert.deepEqual(
-    await clinic.call('PUT /api/display-settings', { body: {} }),
-    saved,
-    'omitted fields stay unchanged',
-  );
+  assert.deepEqual(await clinic.call('PUT /api/display-settings', { body: {} }), saved, 'omitted fields stay');
   assert.deepEqual(await clinic.call('GET /api/display-settings'), saved);
   assert.deepEqual([await shrinks(screen), await shrinks(sibling), await shrinks(foreign)], [false, false, true]);
   assert.deepEqual(await other.call('GET /api/display-settings'), { shrinksPicture: true, logo: null });

@@ -72,12 +72,12 @@ test('names in use, more groups than allowed and foreign screens are refused', a
   const [mine] = playerIdsOf(screens);
   assert.ok(mine);
   const other = await app.customer();
-  const theirs = await app.screen(other);
+  const foreign = await app.screen(other);
   const { id } = await group(clinic, 'Térreo', [mine]);
   await assert.rejects(group(clinic, 'TÉRREO', []), failsWith(409, 'name'));
   await assert.rejects(group(clinic, ' ', []), failsWith(400, 'name'));
-  await assert.rejects(group(clinic, 'Deles', [mine, theirs.playerId]), failsWith(404));
-  await assert.rejects(change(clinic, id, { playerIds: [theirs.playerId] }), failsWith(404));
+  await assert.rejects(group(clinic, 'Deles', [mine, foreign.playerId]), failsWith(404));
+  await assert.rejects(change(clinic, id, { playerIds: [foreign.playerId] }), failsWith(404));
   await change(clinic, id, { name: 'térreo' });
   await assert.rejects(change(other, id, { name: 'Minhas' }), failsWith(404));
   assert.deepEqual(await other.call('GET /api/screen-groups'), []);
@@ -104,8 +104,8 @@ test('a playlist sent to a group plays on its active screens', async (t) => {
     [await playingOn(first), await playingOn(second), await playingOn(third)],
     [geral, undefined, undefined],
   );
-  const theirs = await newPlaylist(await app.customer());
-  await assert.rejects(send(theirs.id), failsWith(404));
+  const foreign = await newPlaylist(await app.customer());
+  await assert.rejects(send(foreign.id), failsWith(404));
   assert.equal(await playingOn(first), geral);
 });
 

@@ -100,8 +100,8 @@ export function createGroupService(deps: GroupServiceDeps) {
         const screens = playerIds.map((playerId) => players.findOrThrow(playerId, userId));
         const activeScreens = screens.filter(({ status }) => status === 'active');
         for (const screen of activeScreens) deps.screens.assign(screen, { playlistId, onlyIfStopped: false }, by);
-        const named = (list: typeof screens) => list.map(({ id: screenId, name }) => ({ id: screenId, name }));
-        return { sent: named(activeScreens), skipped: named(screens.filter(({ status }) => status !== 'active')) };
+        const toNames = (list: typeof screens) => list.map(({ id: screenId, name }) => ({ id: screenId, name }));
+        return { sent: toNames(activeScreens), skipped: toNames(screens.filter(({ status }) => status !== 'active')) };
       });
     },
   };

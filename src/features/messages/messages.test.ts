@@ -58,8 +58,8 @@ test('invalid texts are refused with the messages of the contract', async (t) =>
   for (const [body, fields] of refusals) await assertRefused(write(clinic, body), 400, { fields });
   assert.deepEqual(await list(clinic), []);
   // An emoji counts as one character; half an emoji is not stored.
-  const kept = await write(clinic, { title: '👨‍👩‍👧'.repeat(32), message: `${'👍🏽'.repeat(219)}\ud83d!` });
-  assert.deepEqual([kept.title, kept.message], ['👨‍👩‍👧'.repeat(32), `${'👍🏽'.repeat(219)}!`]);
+  const stored = await write(clinic, { title: '👨‍👩‍👧'.repeat(32), message: `${'👍🏽'.repeat(219)}\ud83d!` });
+  assert.deepEqual([stored.title, stored.message], ['👨‍👩‍👧'.repeat(32), `${'👍🏽'.repeat(219)}!`]);
 });
 
 test('a user can have 12 messages, also with simultaneous requests', async (t) => {
@@ -98,11 +98,7 @@ test("a playlist's ticker contains its active messages, for its owner and for th
   const expected = [{ id, title: 'Um', message: 'Primeira', isActive: true }];
   const ticker = { params: { id: shown.id } };
   assert.deepEqual(await clinic.call('GET /api/playlists/:id/breaking-news', ticker), expected);
-  assert.equal(
-    await screen.status('GET /api/playlists/:id/breaking-news', ticker),
-    404,
-    'the screen has no playlist yet',
-  );
+  assert.equal(await screen.status('GET /api/playlists/:id/breaking-news', ticker), 404, 'no playlist yet');
   await sendPlaylist(clinic, screen.playerId, shown.id);
   assert.deepEqual(await screen.call('GET /api/playlists/:id/breaking-news', ticker), expected);
   assert.equal(await screen.status('GET /api/playlists/:id/breaking-news', { params: { id: other.id } }), 404);

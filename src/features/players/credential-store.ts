@@ -143,20 +143,17 @@ export function createCredentialStore(
     playerIdOfCookie: (deviceCookie: string | undefined): number | undefined =>
       deviceCookie ? findByCookie.get(sha256Hex(deviceCookie))?.player_id : undefined,
 
-    /**
-     * Pairs the screen with a device, and revokes the credentials of the device that had it. `given`: token and cookie
-     * to use instead of random ones.
-     */
+    /** Pairs the screen with a device, and revokes the previous device's credentials. `credentialsToUse`: random if omitted. */
     issueCredentials(
       playerId: number,
       userId: number,
       deviceInfo: string | null,
-      given: { token?: string; deviceCookie?: string } = {},
+      credentialsToUse: { token?: string; deviceCookie?: string } = {},
     ): { token: string; deviceCookie: string } {
       revokeCredentials(playerId);
-      const deviceCookie = given.deviceCookie ?? generateToken();
+      const deviceCookie = credentialsToUse.deviceCookie ?? generateToken();
       insertSession.run(playerId, userId, sha256Hex(deviceCookie), deviceInfo, clock.now());
-      return { token: issueToken(playerId, deviceInfo, given.token), deviceCookie };
+      return { token: issueToken(playerId, deviceInfo, credentialsToUse.token), deviceCookie };
     },
 
     revokeCredentials,

@@ -165,13 +165,8 @@ const createProgrammePart =
       const playlist = base === null ? null : (playlists.fullSummary(base) ?? null);
       return { part: { playlist, programme: screenProgrammes.of(playerId, known) }, untilMs: Infinity };
     }
-    const offsets = timeZones.offsets(timeZone);
-    const { playlistId, validUntilMs: untilMs } = screenProgrammes.shownPlaylistAt(
-      playerId,
-      base,
-      offsets,
-      clock.now(),
-    );
+    const shown = screenProgrammes.shownPlaylistAt(playerId, base, timeZones.offsets(timeZone), clock.now());
+    const { playlistId, validUntilMs: untilMs } = shown;
     if (playlistId === 'dark') return { part: { playlist: null, isDark: true as const }, untilMs };
     if (playlistId === null) return { part: { playlist: null }, untilMs };
     const playlist = playlists.summary(playlistId) ?? null;

@@ -66,7 +66,7 @@ describe('activation', () => {
     const listed = (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === created.id);
     assert.deepEqual([listed?.isPaired, listed?.isOnline, listed?.deviceInfo], [true, false, 'Chromium 79']);
     const stored = app.parts.database.prepare<[], { token: string }>('SELECT token FROM player_tokens').get();
-    assert.notEqual(stored?.token, session.token, 'only a hash is kept');
+    assert.notEqual(stored?.token, session.token, 'only a hash is stored');
   });
 
   test('sets a device cookie that scripts cannot read', async (t) => {
@@ -475,15 +475,15 @@ describe('a screen that still plays the previous playlist', () => {
   test('is informed which of its items it may no longer show', async (t) => {
     const { app, clinic: ana, other: bia } = await startClinics(t);
     const screen = await app.screen(ana);
-    const [kept, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];
+    const [present, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];
     const foreign = addContent(app, { userId: bia.user.id });
-    const ask = (held?: string) =>
+    const pollHolding = (held?: string) =>
       screen.call('GET /api/player/assigned-playlist', held === undefined ? {} : { query: { held } });
-    assert.equal((await ask()).revoked, undefined);
-    assert.deepEqual((await ask(`${kept},${deleted}`)).revoked, []);
+    assert.equal((await pollHolding()).revoked, undefined);
+    assert.deepEqual((await pollHolding(`${present},${deleted}`)).revoked, []);
     await ana.call('DELETE /api/videos/:id', { params: { id: deleted } });
-    assert.deepEqual((await ask(`${kept},${deleted},${foreign}`)).revoked, [deleted, foreign]);
-    await assertRefused(ask('1;2'), 400);
+    assert.deepEqual((await pollHolding(`${present},${deleted},${foreign}`)).revoked, [deleted, foreign]);
+    await assertRefused(pollHolding('1;2'), 400);
   });
 });
 

@@ -49,8 +49,8 @@ function merge(left: readonly string[], right: readonly string[]): string[] {
 }
 
 /** Returns names for new screens: the given one, or unused names "Tela n" with n above the number of existing screens. */
-export function nextNames(taken: readonly string[], quantity: number, given?: string): string[] {
-  if (given !== undefined) return Array<string>(quantity).fill(given);
+export function nextNames(taken: readonly string[], quantity: number, givenName?: string): string[] {
+  if (givenName !== undefined) return Array<string>(quantity).fill(givenName);
   const used = new Set(taken);
   const names: string[] = [];
   for (let n = taken.length + 1; names.length < quantity; n += 1) {

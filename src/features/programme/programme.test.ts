@@ -196,11 +196,11 @@ test('the programme at a time contains the playlist, its rule and its end', asyn
     playlist: { id: geral, name: 'Geral' },
     isDark: false,
   });
-  const ask = (at: string) => clinic.call('GET /api/my-players/:id/programme', { params, query: { at } });
+  const programmeAt = (at: string) => clinic.call('GET /api/my-players/:id/programme', { params, query: { at } });
   for (const wrong of ['amanhã', '2026-11-23', '1999-12-31T00:00:00Z', '9999-12-31T23:59:59Z'])
-    await assert.rejects(ask(wrong), failsWith(400, 'at'), wrong);
+    await assert.rejects(programmeAt(wrong), failsWith(400, 'at'), wrong);
   const later = { at: '2027-03-02T11:00:00.000Z', until: '2027-03-02T15:00:00.000Z', scheduleId };
-  assert.deepEqual(await ask('2027-03-02T08:00:00-03:00'), {
+  assert.deepEqual(await programmeAt('2027-03-02T08:00:00-03:00'), {
     ...later,
     playlist: { id: infantil, name: 'Infantil' },
     isDark: false,
@@ -334,7 +334,7 @@ test("an item is shown in its hours in the clinic's time zone, and a copied play
 
 test('lists of screens contain what plays now, until when, and what plays next', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t);
-  const plain = await app.screen(clinic);
+  const unassigned = await app.screen(clinic);
   const now = async (id = screen.playerId) =>
     (await clinic.call('GET /api/my-players')).find((each) => each.id === id)?.playsNow;
   const sent = { playlist: { id: geral, name: 'Geral' }, isDark: false };
@@ -358,7 +358,7 @@ test('lists of screens contain what plays now, until when, and what plays next',
   const dark = await now();
   assert.deepEqual([dark?.isDark, dark?.playlist, dark?.scheduleId], [true, null, night.id]);
   assert.equal(dark?.until, new Date(monday('06:00') + 86_400_000).toISOString());
-  assert.deepEqual(await now(plain.playerId), { playlist: null, isDark: false, ...noRule });
+  assert.deepEqual(await now(unassigned.playerId), { playlist: null, isDark: false, ...noRule });
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id: group } });
   assert.deepEqual((await now())?.next, sent, 'a rule without targets no longer applies');
 });
@@ -445,9 +445,9 @@ test('a repeated key creates a rule once within a day', async (t) => {
   assert.notEqual((await make('b')).id, first.id);
   assert.equal((await make('a b')).status, 400);
   const other = await app.customer({ quotas: { maxPlaylists: 9 } });
-  const theirs = await app.screen(other);
+  const foreign = await app.screen(other);
   const { id: mine } = await newPlaylist(other, 'Deles');
-  assert.notEqual((await make('a', { plays: mine, targets: on(theirs) }, other)).id, first.id);
+  assert.notEqual((await make('a', { plays: mine, targets: on(foreign) }, other)).id, first.id);
   assert.ok(first.id);
   await removeRule(clinic, first.id);
   assert.equal((await make('a')).status, 404, 'the rule of the key was deleted');

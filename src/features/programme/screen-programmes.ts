@@ -22,7 +22,7 @@ interface RuleSet {
   /** The rules whose playlist still exists; a new array after each change. */
   rules: readonly ProgrammeRule[];
   /** The programme for a screen that has the current revision. */
-  whole: ScreenProgramme;
+  full: ScreenProgramme;
   /** The last results: what plays now and next; valid while rules and offsets are the same. */
   last?: { now: Interval; next?: Interval; rules: RuleSet['rules']; offsets: ZoneOffsets };
 }
@@ -47,10 +47,10 @@ const maxSets = 1000;
 /** Interval between evaluations of the next seven days. */
 const reevaluateMs = 3_600_000;
 
-const nothing: ScreenProgramme = { revision: '' };
+const unchanged: ScreenProgramme = { revision: '' };
 const noRules: RuleSet = {
   ...{ stored: [], generation: 0, rules: [] },
-  ...{ known: nothing, whole: { revision: '', rules: [], playlists: [] } },
+  ...{ known: unchanged, full: { revision: '', rules: [], playlists: [] } },
 };
 
 export type ScreenProgrammes = ReturnType<typeof createScreenProgrammes>;
@@ -106,14 +106,14 @@ function createSets({ programme, playlists, database, publish }: ScreenProgramme
     set.generation = playlists.generation();
     const ids = new Set(set.stored.flatMap(({ plays }) => (plays === 'dark' ? [] : [plays])));
     const found = [...ids].flatMap((id) => playlists.fullSummary(id) ?? []);
-    const before = set.whole.playlists ?? [];
+    const before = set.full.playlists ?? [];
     const isSame = found.length === before.length && found.every(({ revision }, i) => revision === before[i]?.revision);
     if (isSame && set.rules.length > 0) return;
     const rules = set.stored.filter(({ plays }) => plays === 'dark' || found.some(({ id }) => id === plays));
     const revision = rules.length === 0 ? '' : sha256Hex(JSON.stringify([rules, found])).slice(0, 16);
     set.rules = rules;
     set.known = { revision };
-    set.whole = { revision, rules: rules.map((rule) => ({ ...rule, days: [...rule.days] })), playlists: found };
+    set.full = { revision, rules: rules.map((rule) => ({ ...rule, days: [...rule.days] })), playlists: found };
   }
 
   return {
@@ -121,12 +121,12 @@ function createSets({ programme, playlists, database, publish }: ScreenProgramme
 
     /** Drops the screens' programmes, and notifies them and the owner's studios. Must be called in the transaction that changes their rules or targets. */
     changed(userId: number, playerIds: readonly number[]): void {
-      const forget = () => {
+      const dropSets = () => {
         for (const id of playerIds) screens.delete(id);
         sets.clear();
       };
-      forget();
-      database.afterCommit(forget);
+      dropSets();
+      database.afterCommit(dropSets);
       publish(`user:${userId}`, { type: 'contentChanged', what: 'programme' });
       for (const playerId of playerIds) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
     },
@@ -171,30 +171,30 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   ): PlaysNow {
     const set = of(playerId);
     if (set.rules.length === 0) return { playlist: base, isDark: false, scheduleId: null, until: null, next: null };
-    const named = (plays: Playing['playlistId'], ruleId: number | null) => {
-      const ruled = ruleId === null ? undefined : set.whole.playlists?.find(({ id }) => id === plays);
+    const describe = (plays: Playing['playlistId'], ruleId: number | null) => {
+      const ruled = ruleId === null ? undefined : set.full.playlists?.find(({ id }) => id === plays);
       const playlist = ruleId === null ? base : ruled ? { id: ruled.id, name: ruled.name } : null;
       return { playlist, isDark: plays === 'dark' };
     };
     const last = runningOf(set, offsets, wallMs);
     const { plays, ruleId, untilMs } = last.now;
     const following = (last.next ??= nextAfter(last));
-    let now = { ...named(plays, ruleId), scheduleId: ruleId };
+    let now = { ...describe(plays, ruleId), scheduleId: ruleId };
     let next: Interval | undefined = following.plays === plays ? undefined : following;
     if (isReplacedByBase({ playlistId: plays, ruleId, untilMs }, base?.id ?? null)) {
-      now = { ...named(null, null), scheduleId: null };
+      now = { ...describe(null, null), scheduleId: null };
       const backMs = shownUntil(plays);
       if (backMs < untilMs) next = { ...last.now, fromMs: backMs };
     }
     if (!next) return { ...now, until: null, next: null };
-    return { ...now, until: new Date(next.fromMs).toISOString(), next: named(next.plays, next.ruleId) };
+    return { ...now, until: new Date(next.fromMs).toISOString(), next: describe(next.plays, next.ruleId) };
   }
 
   return {
     /** Returns a screen's programme, without rules and playlists when `known` is its revision. */
     of(playerId: number, known: string): ScreenProgramme {
       const set = of(playerId);
-      return known === set.known.revision ? set.known : set.whole;
+      return known === set.known.revision ? set.known : set.full;
     },
 
     /** Returns what a screen's rules play at a time in milliseconds since 1970; `base`: the base playlist. */

@@ -192,7 +192,7 @@ const toRule = ({
 });
 
 function toSchedule(row: ScheduleRow): Schedule {
-  const named = (json: string, kind: TargetKind) =>
+  const targetsFrom = (json: string, kind: TargetKind) =>
     (JSON.parse(json) as { id: number; name: string }[])
       .sort((a, b) => a.id - b.id)
       .map(({ id, name }) => ({ kind, id, name }));
@@ -200,7 +200,7 @@ function toSchedule(row: ScheduleRow): Schedule {
     id: row.id,
     ...toRule(row),
     playlist: row.playlistId === null ? null : { id: row.playlistId, name: row.playlistName ?? '' },
-    targets: [...named(row.screens, 'screen'), ...named(row.groups, 'group')],
+    targets: [...targetsFrom(row.screens, 'screen'), ...targetsFrom(row.groups, 'group')],
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

@@ -73,9 +73,9 @@ test('a recording is converted without the silence around it, and can be listed,
   assert.equal(existsSync(pathOf(app, first?.url)), false);
   assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), []);
   assert.equal(await clinic.status('DELETE /api/call-recordings', { query: { word: 'guichê doze' } }), 404);
-  const said = (await clinic.call('GET /api/user/audit')).entries.map(({ sentence }) => sentence);
-  assert.equal(said.filter((sentence) => sentence.endsWith(' gravou “guichê doze” para as chamadas')).length, 5);
-  assert.equal(said.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
+  const sentences = (await clinic.call('GET /api/user/audit')).entries.map(({ sentence }) => sentence);
+  assert.equal(sentences.filter((sentence) => sentence.endsWith(' gravou “guichê doze” para as chamadas')).length, 5);
+  assert.equal(sentences.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
 });
 
 test('a recording belongs to one account and is deleted with it; equal recordings share one file', async (t) => {
@@ -94,7 +94,7 @@ test('a recording belongs to one account and is deleted with it; equal recording
 test('an unusable recording is refused with the reason, and the previous one remains', async (t) => {
   const { app, clinic } = await startClinic(t);
   const good = await bytesOf('word.mp3');
-  const kept = recordedOf(await record(clinic, 'Senha', good));
+  const recorded = recordedOf(await record(clinic, 'Senha', good));
   const click = await sound(t, 'click.wav', 0.001, 1);
   const tooLarge = Buffer.concat([good, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]);
   const damaged = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]);
@@ -111,11 +111,11 @@ test('an unusable recording is refused with the reason, and the previous one rem
   ];
   for (const [name, word, bytes, status, code] of refusals)
     await assertRefused(record(clinic, word, bytes), status, code, name);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), kept);
+  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), recorded);
 
   const { sha256 } =
     app.parts.database.prepare<[], { sha256: string }>('SELECT sha256 FROM call_recordings').get() ?? {};
-  for (let at = kept.length; at < limits.calls.recording.words; at += 1)
+  for (let at = recorded.length; at < limits.calls.recording.words; at += 1)
     app.parts.database.exec(
       `INSERT INTO call_recordings VALUES (${clinic.user.id}, 'palavra ${at}', '${sha256}', 500)`,
     );
@@ -135,21 +135,21 @@ test('a call joins recordings and sounds of espeak-ng, and names never use recor
     const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
     return Promise.all((calls[0]?.sounds ?? []).map((url) => fetchBytes(app, url)));
   }
-  const [plainWho, plainWhere] = await speak('P01');
+  const [plainLabel, plainRoom] = await speak('P01');
   const [plainName] = await speak('Ana Zero');
   await record(clinic, 'Senha', await sound(t, 'a.wav', 1.5));
   await record(clinic, 'Guichê 1', await sound(t, 'b.wav', 2));
   await record(clinic, 'Ana', await sound(t, 'c.wav', 2));
-  const [who, where] = await speak('P01');
+  const [label, room] = await speak('P01');
   const [name] = await speak('Ana Zero');
-  assert.ok(who && where && name && plainWho && plainWhere && plainName);
+  assert.ok(label && room && name && plainLabel && plainRoom && plainName);
   // The recorded tone, a short pause, and espeak-ng for the rest.
-  assert.ok(samplesOf(who).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(who)} ms`);
-  assert.notDeepEqual(who, plainWho);
-  assert.ok(Math.abs(millisecondsOf(where) - 2_000) < 120, `${millisecondsOf(where)} ms`);
+  assert.ok(samplesOf(label).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(label)} ms`);
+  assert.notDeepEqual(label, plainLabel);
+  assert.ok(Math.abs(millisecondsOf(room) - 2_000) < 120, `${millisecondsOf(room)} ms`);
   assert.deepEqual(name, plainName);
   await clinic.call('DELETE /api/call-recordings', { query: { word: 'senha' } });
-  assert.deepEqual((await speak('P01'))[0], plainWho, 'the same sound as before the recordings');
+  assert.deepEqual((await speak('P01'))[0], plainLabel, 'the same sound as before the recordings');
 });
 
 test('without espeak-ng a call is spoken if all of its words are recorded', async (t) => {
@@ -162,9 +162,9 @@ test('without espeak-ng a call is spoken if all of its words are recorded', asyn
     const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });
     return calls[0]?.sounds ?? [];
   };
-  const [who, where] = await soundsOf('42');
-  assert.ok(millisecondsOf(await fetchBytes(app, who ?? '')) > 1_500, 'three words');
-  assert.ok(millisecondsOf(await fetchBytes(app, where ?? '')) < 700, 'one');
+  const [label, room] = await soundsOf('42');
+  assert.ok(millisecondsOf(await fetchBytes(app, label ?? '')) > 1_500, 'three words');
+  assert.ok(millisecondsOf(await fetchBytes(app, room ?? '')) < 700, 'one');
   assert.deepEqual(await soundsOf('43'), []);
 });
 

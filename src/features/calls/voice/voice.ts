@@ -119,9 +119,9 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
 
     /** Returns a sound's file, after waiting for a running synthesis; 'expired' for an invalid address. Undefined if missing. */
     async find(file: string, query: { e: string; s: string }) {
-      const named = urls.verify(file, query);
-      if (!named || named.extension !== 'wav') return 'expired' as const;
-      const key = named.sha256;
+      const verified = urls.verify(file, query);
+      if (!verified || verified.extension !== 'wav') return 'expired' as const;
+      const key = verified.sha256;
       await inProgress.get(key);
       const path = pathOf(key);
       return path === undefined ? undefined : { path, key, isName: path.startsWith(folders.names) };

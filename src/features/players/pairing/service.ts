@@ -33,16 +33,8 @@ export type PollOutcome =
   | { playerId: number; userId: number; token: string; deviceCookie: string };
 
 export function createPairingService(deps: PairingServiceDeps) {
-  const {
-    players,
-    pairingRequests: requests,
-    pairingCapacity: capacity,
-    service,
-    audit,
-    publish,
-    database,
-    clock,
-  } = deps;
+  const { players, pairingRequests: requests, pairingCapacity: capacity, service } = deps;
+  const { audit, publish, database, clock } = deps;
   const notify = createScreenNotifier(publish);
 
   const isExpired = (request: PairingRequestRow) => request.expiresAt <= clock.now();
@@ -84,23 +76,20 @@ export function createPairingService(deps: PairingServiceDeps) {
     /** Returns the request of a device that shows this code now. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
-    /** Returns a new code, or a recent one. A valid `secret` and its check digits are kept. Throws too_many_requests. */
+    /** Returns a new code, or a recent one, with the device's `secret` and check digits if it is valid. Throws too_many_requests. */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
-        const requestsOfDevice = validRequestsOf(secret);
-        const recent = requestsOfDevice.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
+        const valid = validRequestsOf(secret);
+        const recent = valid.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
         // A device that renews in a loop causes no writes.
         if (recent && secret !== undefined)
           return { secret, checkDigits: recent.checkDigits, code: recent.code, expiresAt: recent.expiresAt };
-        const [known] = requestsOfDevice;
+        const known = valid[0] && secret !== undefined ? { secret, checkDigits: valid[0].checkDigits } : undefined;
         if (!known) capacity.makeSpace(device.address);
         // The newest code stays valid for a person who is typing it.
-        for (const { id, playerId } of requestsOfDevice.filter((request) => request.playerId === null).slice(1))
+        for (const { id, playerId } of valid.filter((request) => request.playerId === null).slice(1))
           if (playerId === null) requests.remove(id);
-        const offered =
-          known && secret !== undefined
-            ? { secret, checkDigits: known.checkDigits }
-            : { secret: generateToken(), checkDigits: generateDigits(2) };
+        const offered = known ?? { secret: generateToken(), checkDigits: generateDigits(2) };
         const secretHash = sha256Hex(offered.secret);
         const { code, expiresAt } = requests.create({
           secretHash,

@@ -17,15 +17,7 @@ export interface ResetDeps {
 
 export function createPairingStore(database: Database, clock: Clock, { setStatus, unassign }: ResetDeps) {
   const credentials = createCredentialStore(database, clock);
-  const {
-    identify,
-    tokenExpiresAt,
-    playerIdOfCookie,
-    issueCredentials,
-    revokeCredentials,
-    renew,
-    deleteReplacedTokens,
-  } = credentials;
+  const { identify, tokenExpiresAt, playerIdOfCookie, renew, deleteReplacedTokens } = credentials;
   const statements = {
     isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
     insert: database.prepare<[number, string, string, string, number]>(
@@ -59,7 +51,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
 
   /** Revokes the credentials of the screen's device, and replaces the screen's code. */
   function revokeAndChangeCode(playerId: number): void {
-    revokeCredentials(playerId);
+    credentials.revokeCredentials(playerId);
     withFreshCodes(({ activationCode }) => statements.setCode.run(activationCode, playerId));
   }
 
@@ -77,20 +69,20 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
           statements.insert.run(userId, name, screenId, activationCode, clock.now()).lastInsertRowid,
       ),
 
-    /** Pairs the screen with a device, and activates it if it was disconnected. `given`: token and cookie; random if omitted. */
+    /** Pairs the screen with a device, and activates it if it was disconnected. `credentialsToUse`: random if omitted. */
     pair(
       playerId: number,
       userId: number,
       deviceInfo: string | null,
-      given?: { token: string; deviceCookie: string },
+      credentialsToUse?: { token: string; deviceCookie: string },
     ): { token: string; deviceCookie: string } {
       statements.markActivated.run(playerId);
-      return issueCredentials(playerId, userId, deviceInfo, given);
+      return credentials.issueCredentials(playerId, userId, deviceInfo, credentialsToUse);
     },
 
     /** Unpairs the device; the screen's code remains valid. */
     unpairKeepingCode(playerId: number): void {
-      revokeCredentials(playerId);
+      credentials.revokeCredentials(playerId);
       statements.markDisconnected.run(playerId);
     },
 
