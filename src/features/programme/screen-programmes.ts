@@ -21,7 +21,8 @@ interface RuleSet {
   generation: number;
   /** The rules whose playlist still exists; a new array after each change. */
   rules: readonly ProgrammeRule[];
-  /** The programme for a screen that has the current revision. */
+  /** The programme for screens that have the current revision, and for other screens (with rules and playlists). */
+  known: ScreenProgramme;
   full: ScreenProgramme;
   /** The last results: what plays now and next; valid while rules and offsets are the same. */
   last?: { now: Interval; next?: Interval; rules: RuleSet['rules']; offsets: ZoneOffsets };
