@@ -66,7 +66,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       framed: [paths.preview],
     }),
     ...{ identify: parts.identify, sockets: parts.sockets, log },
-    fastPath: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
+    fastPath: { path: '/api/player/assigned-playlist', find: parts.cachedPolls.find },
     heartbeatWrite: { path: '/api/player/heartbeat', response: createHeartbeatWriter(parts) },
     options: {
       ...config,

@@ -43,18 +43,18 @@ function truth(app: TestApp, screen: Screen, query = ''): object {
   });
   const offsets = timeZones.offsets(timeZone);
   const base = playlistId ?? null;
-  const { playlistId: playing } = programmes.showingAt(actor.playerId, base, offsets, app.clock.now());
+  const { playlistId: playing } = programmes.shownPlaylistAt(actor.playerId, base, offsets, app.clock.now());
   const shown =
     query !== ''
       ? {
-          playlist: base === null ? null : (playlists.wholeSummary(base) ?? null),
+          playlist: base === null ? null : (playlists.fullSummary(base) ?? null),
           programme: programmes.of(actor.playerId, ''),
         }
       : playing === 'dark'
         ? { playlist: null, isDark: true }
         : { playlist: playing === null ? null : (playlists.summary(playing) ?? null) };
   const { minutes, changes } = offsets;
-  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).reportedTo(actor.playerId);
+  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).runningForPoll(actor.playerId);
   const response = {
     ...{ status, ...shown },
     ...(urgent.length > 0 ? { urgent } : {}),
@@ -86,7 +86,7 @@ async function heartbeat(app: TestApp, { token, playerId }: Screen): Promise<str
 }
 
 const isReady = (app: TestApp, { token }: Screen, query = '') =>
-  app.parts.readyPolls.find(`Bearer ${token}`, query) !== undefined;
+  app.parts.cachedPolls.find(`Bearer ${token}`, query) !== undefined;
 
 /** The answer lies ready, and is handed out. */
 async function makeReady(app: TestApp, screen: Screen, query = ''): Promise<void> {

@@ -30,8 +30,8 @@ import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats/heartbeats.ts';
 import { createPairingRequestStore } from './features/players/pairing/request-store.ts';
-import { createPairingCapacity } from './features/players/pairing/held-requests.ts';
-import { createReadyPolls } from './features/players/ready-polls.ts';
+import { createPairingCapacity } from './features/players/pairing/capacity.ts';
+import { createCachedPolls } from './features/players/cached-polls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
@@ -102,7 +102,7 @@ export async function createParts(base: Base) {
   const { config, options, database, clock, log } = base;
   const publish: Publish = (topic, message) =>
     database.afterCommit(() => {
-      screens.readyPolls.received(topic, message);
+      screens.cachedPolls.received(topic, message);
       sockets.publish(topic, message);
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
@@ -246,10 +246,10 @@ function createScreens({ config, database, clock, log }: Base, publishPresence: 
   const pairingRequests = createPairingRequestStore(database, clock);
   return {
     pairingRequests,
-    pairingRoom: createPairingCapacity(pairingRequests, clock),
+    pairingCapacity: createPairingCapacity(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
     players,
-    readyPolls: createReadyPolls({ players, database, clock }),
+    cachedPolls: createCachedPolls({ players, database, clock }),
     groups: createGroupStore(database, clock),
     heartbeats: createHeartbeats({ database, publish: publishPresence, clock, log }),
     messages: createMessageStore(database, clock),

@@ -88,7 +88,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...{ ...parts, ...endings, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
     screens: createScreenService({ ...parts, ...endings }),
     cancelGone: processing.cancelGone,
-    forgetHeartbeats: heartbeats.forgetAllOf,
+    forgetHeartbeats: heartbeats.setAllOffline,
     thumbnailUrl: (videoId: number) => {
       const file = media.files.ofKind(videoId, 'thumbnail');
       return file ? parts.urls.sign(file.sha256, file.extension) : null;

@@ -99,7 +99,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
       connection.pragma('foreign_keys = ON');
       last = wanted;
       written.clear();
-      parts.readyPolls.dropAll();
+      parts.cachedPolls.dropAll();
     },
   };
 

@@ -1,4 +1,4 @@
-/** Changes that owners make to their programme: the change, and its messages, in one transaction. Saved is live. */
+/** Changes that owners make to their programme. Each change and its messages share one transaction; it takes effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -20,7 +20,7 @@ export interface ProgrammeServiceDeps {
 export function createProgrammeService(deps: ProgrammeServiceDeps) {
   const { programme, screenProgrammes, audit, database } = deps;
 
-  /** The owner's studios, and the screens before and after. */
+  /** Notifies the owner's studios, and the rule's screens before and after the change. */
   const notify = (userId: number, before: readonly number[], after: readonly number[]): void =>
     screenProgrammes.changed(userId, [...new Set([...before, ...after])]);
 
@@ -39,8 +39,8 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
           },
     );
 
-  /** In a transaction. */
-  function make(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
+  /** Creates a rule. Must be called inside a transaction. */
+  function createRule(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
     if (programme.count(userId) >= limits.schedule.perAccount)
       throw new AppError(
         'quota_exceeded',
@@ -58,12 +58,12 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
 
   return {
     /**
-     * With the `key` of an answer that was lost: the rule of then (contract/README 16.6). Throws `not_found` unless playlist and
-     * screens are the user's, `quota_exceeded`, `invalid_input`, and `conflict` when something else was asked with the key.
+     * Creates a rule; a repeated `key` returns the first one (contract/README 16.6). Throws `not_found` unless playlist and targets
+     * belong to the user, `quota_exceeded`, `invalid_input`, and `conflict` when the key was used with another request.
      */
     create(userId: number, input: ScheduleInput, by: Author, key?: string): Schedule {
       return database.tx(() => {
-        if (key === undefined) return make(userId, input, by);
+        if (key === undefined) return createRule(userId, input, by);
         const requested = sha256Hex(JSON.stringify(input));
         const before = programme.findKey(userId, key);
         if (before && before.requested !== requested)
@@ -72,13 +72,13 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
             'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada regra.',
           );
         if (before) return programme.findOrThrow(userId, before.ruleId);
-        const created = make(userId, input, by);
-        programme.keepKey(userId, key, requested, created.id);
+        const created = createRule(userId, input, by);
+        programme.saveKey(userId, key, requested, created.id);
         return created;
       });
     },
 
-    /** Fields that `patch` leaves out stay unchanged. Throws as `create`. */
+    /** Fields omitted in `patch` stay unchanged. Throws the same errors as `create`. */
     update(userId: number, id: number, { targets, ...patch }: SchedulePatch, by: Author): Schedule {
       return database.tx(() => {
         const before = programme.findOrThrow(userId, id);
@@ -107,7 +107,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
   };
 }
 
-/** 'seg a sex, 7:00 às 12:00: Manhã'. */
+/** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
 const sentenceOf = (schedule: Schedule): string =>
   `${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}`;
 

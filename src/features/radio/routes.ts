@@ -25,7 +25,7 @@ type RadioKeys =
 export type RadioRoutesDeps = RadioServiceDeps & {
   relay: Pick<Relay, 'join' | 'check' | 'signalOf' | 'listenersOf'>;
   /** Returns the id of the screen whose device has this cookie. */
-  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+  players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
 };
 
 /** Response to HEAD, without connecting the station. */
@@ -60,7 +60,8 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
       if (exchange.method === 'HEAD') return emptyStream;
       return relay.join(station, {
         address: throttleAddress(exchange.address),
-        isAuthenticated: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
+        isAuthenticated:
+          user !== undefined || players.playerIdOfCookie(exchange.cookies[cookieNames.device]) !== undefined,
       });
     },
 

@@ -29,7 +29,7 @@ interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
   throttles: Throttles;
   /** Returns the id of the screen whose device has this cookie. */
-  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+  players: { playerIdOfCookie(deviceCookie: string | undefined): number | undefined };
   watch: SampledLog;
   mail: MailSettings;
   webhook: WebhookSettings;
@@ -76,7 +76,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     given: string,
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
   ): { message: string } {
-    const playerId = players.heldBy(exchange.cookies[cookieNames.device]);
+    const playerId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
     // All browsers of an account share one count.
     const known = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
     const guess = { address: throttleAddress(exchange.address), known };

@@ -9,7 +9,7 @@ import type { Processing } from '../media/processing/processing.ts';
 import type { MediaStore } from '../media/library/store.ts';
 import type { Uploads } from '../media/upload/uploads.ts';
 import type { PairingRequestStore } from '../players/pairing/request-store.ts';
-import type { PairingCapacity } from '../players/pairing/held-requests.ts';
+import type { PairingCapacity } from '../players/pairing/capacity.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import { sentenceOf, type TaskSchedule } from './tasks.ts';
@@ -26,9 +26,9 @@ interface TaskSchedulesDeps {
   media: Pick<MediaStore, 'queue'>;
   uploads: Pick<Uploads, 'sweepAbandoned'>;
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
-  players: Pick<PlayerStore, 'forgetReplaced'>;
+  players: Pick<PlayerStore, 'deleteReplacedTokens'>;
   pairingRequests: Pick<PairingRequestStore, 'sweep'>;
-  pairingRoom: Pick<PairingCapacity, 'forget'>;
+  pairingCapacity: Pick<PairingCapacity, 'dropOldPolls'>;
   sockets: Pick<Sockets, 'disconnect'>;
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
@@ -89,8 +89,8 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
         const names = await deps.calls.sweep();
         deps.urgentService.sweep();
         const ended = deps.sessions.endIdle();
-        const deleted = deps.players.forgetReplaced() + deps.pairingRequests.sweep();
-        deps.pairingRoom.forget();
+        const deleted = deps.players.deleteReplacedTokens() + deps.pairingRequests.sweep();
+        deps.pairingCapacity.dropOldPolls();
         // Sessions may also have ended by a command in the shell, which cannot close their sockets.
         deps.sockets.disconnect(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
         const clearedNames = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;
