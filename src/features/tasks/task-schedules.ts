@@ -59,7 +59,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       schedule: '*/5 * * * *',
       work(signal) {
         // Given up on a full disk that has recovered since.
-        deps.database.keepRoom();
+        deps.database.reserveSpare();
         return deps.diskGuard(signal);
       },
     },

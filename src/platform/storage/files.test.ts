@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { freeSpace, isSpaceLow, spaceToKeepFree } from './disk-space.ts';
 import { listDirectory, listTree, readPart, safeJoin, sha256OfFile } from './files.ts';
-import { linkOrCopy, makeDirectory, moveDurably, openGrowing, removeInParts, writeFileDurably } from './writing.ts';
+import { linkOrCopy, makeDirectory, moveDurably, openForAppend, removeInParts, writeFileDurably } from './writing.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 function directory(t: TestContext): string {
@@ -47,17 +47,17 @@ test('a file is replaced as a whole, with its mode', (t) => {
 
 test('a growing file goes on where it ended, or begins anew', async (t) => {
   const path = join(directory(t), 'part');
-  const first = await openGrowing(path, { empty: false });
+  const first = await openForAppend(path, { empty: false });
   await first.append(Buffer.from('abc'));
   await first.sync();
   await first.close();
-  const second = await openGrowing(path, { empty: false });
+  const second = await openForAppend(path, { empty: false });
   assert.equal(second.sizeBytes, 3);
   await second.append(Buffer.from('def'));
   await second.close();
   assert.equal(readFileSync(path, 'utf8'), 'abcdef');
   assert.equal((await readPart(path, 4, 100)).toString(), 'ef');
-  const third = await openGrowing(path, { empty: true });
+  const third = await openForAppend(path, { empty: true });
   assert.equal(third.sizeBytes, 0);
   await third.close();
 });

@@ -1,4 +1,4 @@
-/** X.509 certificates for a server on a local network: Node signs, this writes what is around it (RFC 5280). */
+/** Creates X.509 certificates (RFC 5280) for a server on a local network. Node signs; this module encodes the certificates. */
 import {
   createHash,
   createPrivateKey,
@@ -11,7 +11,7 @@ import {
 import { isIP } from 'node:net';
 import { bitString, bytes, der, derValues, oid, sequence, tags, time } from './der.ts';
 
-/** PEM texts. */
+/** Key and certificate as PEM texts. */
 export interface KeyAndCertificate {
   key: string;
   certificate: string;
@@ -36,7 +36,7 @@ const oids = {
   extendedKeyUsage: '2.5.29.37',
   serverAuth: '1.3.6.1.5.5.7.3.1',
 };
-/** GeneralName: dNSName and iPAddress. */
+/** DER tags of GeneralName: dNSName and iPAddress. */
 const nameTags = { dns: 0x82, ip: 0x87 };
 
 const attribute = (type: string, value: string) =>
@@ -46,11 +46,11 @@ const distinguishedName = (commonName: string) =>
 const extension = (type: string, isCritical: boolean, value: Uint8Array) =>
   sequence(oid(type), ...(isCritical ? [der(tags.boolean, bytes(0xff))] : []), der(tags.octetString, value));
 
-/** 4 or 16 bytes. Throws for what is no address. */
+/** Returns an IP address as 4 or 16 bytes. Throws for a text that is not an address. */
 export function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
   if (isIP(address) !== 6) throw new Error(`Not an IP address: ${address}`);
-  // The URL parser writes an embedded IPv4 part as groups, too.
+  // The URL parser also writes an embedded IPv4 part as groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const [left, right] = [groups(head), groups(tail ?? '')];
@@ -61,7 +61,7 @@ export function addressBytes(address: string): Buffer {
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
-/** `10.0.0.0/8` as the address and mask that name constraints take. */
+/** Returns a network such as `10.0.0.0/8` as address and mask, the form that name constraints use. */
 function networkBytes(network: string): Buffer {
   const [address = '', bits] = network.split('/');
   const base = addressBytes(address);
@@ -74,7 +74,7 @@ function networkBytes(network: string): Buffer {
 interface Draft {
   issuer: string;
   subject: string;
-  /** SubjectPublicKeyInfo. */
+  /** The subject's public key as SubjectPublicKeyInfo in DER. */
   publicKey: Buffer;
   signWith: string;
   validity: Validity;
@@ -84,7 +84,7 @@ interface Draft {
 function signed({ issuer, subject, publicKey, signWith, validity, extensions }: Draft): string {
   const algorithm = sequence(oid(oids.ecdsaWithSha256));
   const serial = randomBytes(16);
-  // Positive, and never with a leading zero.
+  // A serial number must be positive and without a leading zero.
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const toSign = sequence(
     der(0xa0, der(tags.integer, bytes(2))),
@@ -100,7 +100,7 @@ function signed({ issuer, subject, publicKey, signWith, validity, extensions }: 
   return `-----BEGIN CERTIFICATE-----\n${(whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** P-256: known to every browser that can play, and quick on small servers. */
+/** Creates a P-256 key: every browser that can play supports it, and it is fast on small servers. */
 function newKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -111,13 +111,13 @@ function newKey() {
 
 const keyId = (publicKey: Buffer) => createHash('sha256').update(publicKey).digest().subarray(0, 20);
 
-/** Name constraints of an authority: names with everything below them, and networks such as `10.0.0.0/8`. */
+/** Name constraints of an authority: host names with their subdomains, and networks such as `10.0.0.0/8`. */
 export interface Constraints {
   names: readonly string[];
   networks: readonly string[];
 }
 
-/** A new authority that no device trusts beyond its constraints. */
+/** Creates an authority that devices trust only within its constraints. */
 export function createAuthority(
   commonName: string,
   validity: Validity,
@@ -141,7 +141,7 @@ export function createAuthority(
   };
 }
 
-/** A server's certificate with a key of its own. `names` are host names and IP addresses, the first one its title. */
+/** Issues a server's certificate with a new key. `names` are host names and IP addresses; the first one is its common name. */
 export function issueCertificate(
   authority: KeyAndCertificate,
   validity: Validity,
@@ -168,7 +168,7 @@ export function issueCertificate(
   };
 }
 
-/** The authority may vouch for the name or address. Only for certificates that `createAuthority` made. */
+/** True if the authority's constraints permit the name or address. Only for authorities made by `createAuthority`. */
 export function permits(authority: string, name: string): boolean {
   const { raw } = new X509Certificate(authority);
   const type = oid(oids.nameConstraints);
@@ -190,7 +190,7 @@ export function permits(authority: string, name: string): boolean {
   });
 }
 
-/** The certificate covers the name or address. */
+/** True if the certificate covers the name or address. */
 export function covers(certificate: string, name: string): boolean {
   const parsed = new X509Certificate(certificate);
   return (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)) !== undefined;
@@ -201,7 +201,7 @@ export function validityOf(certificate: string): Validity {
   return { from: Date.parse(validFrom), to: Date.parse(validTo) };
 }
 
-/** The certificate was signed by the authority, and the key is the certificate's. Throws for what is no PEM. */
+/** True if the authority signed the certificate and the key belongs to it. Throws for texts that are not PEM. */
 export function belongsTo({ key, certificate }: KeyAndCertificate, authority: KeyAndCertificate): boolean {
   const parsed = new X509Certificate(certificate);
   return (

@@ -1,4 +1,4 @@
-/** DER, the binary form of certificates: values written and read. */
+/** Encodes and decodes DER, the binary format of certificates. */
 
 export const tags = {
   boolean: 0x01,
@@ -13,7 +13,7 @@ export const tags = {
   set: 0x31,
 };
 
-/** One value: its tag, its length, its content. */
+/** Encodes a value as tag, length and content. */
 export function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -21,12 +21,12 @@ export function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...head]), content]);
 }
 
-/** A list of values. */
+/** Encodes a sequence of encoded values. */
 export const sequence = (...parts: Uint8Array[]) => der(tags.sequence, ...parts);
-/** Bytes as they are. */
+/** Returns raw bytes. */
 export const bytes = (...values: number[]) => Buffer.from(values);
 
-/** An object identifier such as `2.5.4.3`. */
+/** Encodes an object identifier such as `2.5.4.3`. */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   const groups = (value: number): number[] =>
@@ -34,16 +34,16 @@ export function oid(dotted: string): Buffer {
   return der(tags.oid, bytes(first * 40 + second, ...rest.flatMap(groups)));
 }
 
-/** `milliseconds` since 1970. Certificates write years up to 2049 with two digits, later ones with four. */
+/** Encodes a time in milliseconds since 1970. Certificates write years up to 2049 with two digits, later ones with four. */
 export function time(milliseconds: number): Buffer {
   const text = `${new Date(milliseconds).toISOString().replace(/[-:T]|\.\d+/g, '')}`;
   return text < '2050' ? der(tags.utcTime, Buffer.from(text.slice(2))) : der(tags.generalizedTime, Buffer.from(text));
 }
 
-/** `unused`: bits of the last byte that say nothing. */
+/** `unused`: number of unused bits in the last byte. */
 export const bitString = (content: Uint8Array, unused = 0) => der(tags.bitString, bytes(unused), content);
 
-/** The contents of each value in a DER text that is a list of values. */
+/** Returns tag and content of each of the concatenated DER values. */
 export function derValues(text: Buffer): { tag: number; content: Buffer }[] {
   const values: { tag: number; content: Buffer }[] = [];
   for (let at = 0; at + 2 <= text.length;) {
