@@ -18,7 +18,7 @@ import {
 import { addressOf } from './testing/client.ts';
 import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
-import { assertPromised, type Caller, createWorld, noEffect } from './testing/world.ts';
+import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
 
 /** The world has no mail server to test, nobody with a second factor, and nobody between password and code. */
 const isDone = (key: ApiKey, status: number) =>
@@ -32,7 +32,7 @@ test('bodies', async (t) => {
   const sendText = (key: ApiKey, content: string | Uint8Array<ArrayBuffer>, type: string | undefined = json) =>
     world.attempt(callerOf(key), async () => {
       const response = await world.send(callerOf(key), { ...addressOf(key, world.calls[key]), content, type });
-      assertPromised(key, response);
+      assertMatchesDocument(key, response);
       return response;
     });
   const attempt = (key: ApiKey, body: unknown) => sendText(key, JSON.stringify(body));
