@@ -67,7 +67,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     }),
     ...{ identify: parts.identify, sockets: parts.sockets, log },
     fastPath: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
-    heartbeatWrite: { path: '/api/player/heartbeat', response: createHeartbeatWriter(parts) },
+    heartbeatWrite: { path: '/api/player/heartbeat', respond: createHeartbeatWriter(parts) },
     options: {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),

@@ -12,13 +12,13 @@ function directory(t: TestContext): string {
   return path;
 }
 
-test('a joined path never leads out of its directory', () => {
+test('safeJoin never leads out of its directory', () => {
   assert.equal(safeJoin('/data', 'media/ab/x.mp4'), '/data/media/ab/x.mp4');
   for (const path of ['../etc/passwd', 'media/../../x', '/etc/passwd', 'a\0b', '', '.'])
     assert.throws(() => safeJoin('/data', path), path);
 });
 
-test('a directory is made with its parents, or refused at once', (t) => {
+test('makeDirectory creates missing parents, and throws when a file is in the way', (t) => {
   const path = join(directory(t), 'a/b/c');
   makeDirectory(path);
   makeDirectory(path);
@@ -28,7 +28,7 @@ test('a directory is made with its parents, or refused at once', (t) => {
   assert.throws(() => makeDirectory(join(path, 'file/d')), { code: 'ENOTDIR' });
 });
 
-test("a disk's own folder is nobody's file", (t) => {
+test('lost+found is left out of listings', (t) => {
   const root = directory(t);
   mkdirSync(join(root, 'lost+found'));
   writeFileSync(join(root, 'lost+found/#1'), '');
@@ -36,7 +36,7 @@ test("a disk's own folder is nobody's file", (t) => {
   assert.deepEqual([listDirectory(root), listTree(root)], [['a'], ['a']]);
 });
 
-test('a file is replaced as a whole, with its mode', (t) => {
+test('writeFileDurably replaces a file as a whole, and sets its mode', (t) => {
   const path = join(directory(t), 'first-run.txt');
   writeFileDurably(path, 'antes', 0o600);
   writeFileDurably(path, 'depois', 0o600);
@@ -45,7 +45,7 @@ test('a file is replaced as a whole, with its mode', (t) => {
   assert.deepEqual(readdirSync(join(path, '..')), ['first-run.txt']);
 });
 
-test('a growing file goes on where it ended, or begins anew', async (t) => {
+test('openForAppend appends to an existing file, or empties it', async (t) => {
   const path = join(directory(t), 'part');
   const first = await openForAppend(path, { empty: false });
   await first.append(Buffer.from('abc'));
@@ -62,7 +62,7 @@ test('a growing file goes on where it ended, or begins anew', async (t) => {
   await third.close();
 });
 
-test('a file moves into a directory that is made for it, and keeps its bytes', async (t) => {
+test('moveDurably creates the target directory and keeps the bytes', async (t) => {
   const root = directory(t);
   writeFileSync(join(root, 'a'), 'abc');
   linkOrCopy(join(root, 'a'), join(root, 'b'));
@@ -74,7 +74,7 @@ test('a file moves into a directory that is made for it, and keeps its bytes', a
   assert.equal(readFileSync(join(root, 'b'), 'utf8'), 'abc');
 });
 
-test('a large file is removed in parts, and another name for its bytes keeps them all', async (t) => {
+test('removeInParts deletes a large file, and leaves the bytes of its hard links', async (t) => {
   const root = directory(t);
   const bytes = Buffer.alloc(9 * 1024 ** 2, 'a');
   writeFileSync(join(root, 'linked'), bytes);
