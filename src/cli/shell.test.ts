@@ -21,7 +21,7 @@ import { ApiError, startTestApp } from '../testing/app.ts';
 import { runProgram } from '../testing/program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** Types the command that a refused start printed, in another folder and without its settings; returns its output. */
+/** Runs the command that a refused start printed, in another folder and without its settings; returns its output. */
 async function typed(printed: string): Promise<string> {
   const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
   assert.notEqual(command, '', printed);
@@ -70,11 +70,11 @@ test(
     const [, password = ''] = /Password: (\S+)/.exec(made.out) ?? [];
     const ana = (await app.login('ana@clinica.test', password)).user;
     assert.deepEqual([ana.username, ana.userType], ['ana', 'admin']);
-    // Whoever has lost the way in: everything that stood open is closed, at once.
+    // A new password from the shell ends all sessions at once.
     await cli(dataDir, 'admin', 'set', '--email', app.admin.user.email, '--password', 'outra-senha');
     await assert.rejects(app.admin.call('GET /api/user'), (error) => error instanceof ApiError && error.status === 401);
     app.admin = await app.login(app.admin.user.email, 'outra-senha');
-    // Nobody becomes an administrator by a slip of the pen.
+    // A mistyped e-mail makes nobody an administrator.
     const refused = await cli(dataDir, 'admin', 'set', '--email', clinic.user.email);
     assert.deepEqual([refused.code, refused.out.includes('is no administrator')], [1, true], refused.out);
     await clinic.call('GET /api/user');
@@ -140,7 +140,7 @@ test(
     const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
     const savedBytes = readFileSync(saved);
 
-    // One picture was backed up, the others came later.
+    // One image was backed up, the others were added later.
     renameSync(lost, `${lost}.away`);
     renameSync(damaged, `${damaged}.away`);
     assert.equal((await cli(dataDir, 'backup')).code, 0);
@@ -192,7 +192,7 @@ test(
   },
 );
 
-test('a command that nobody knows says what there is', { timeout: 240_000 }, async () => {
+test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
   const none = join(tmpdir(), 'antessala-none');
   assert.deepEqual((await cli(none, 'help')).code, 0);
   assert.deepEqual((await cli(none, 'dance')).code, 2);
@@ -240,7 +240,7 @@ test(
   },
 );
 
-test('a start without the database it had stops, and nothing is removed', { timeout: 240_000 }, async (t) => {
+test('a start without the previous database stops, and removes nothing', { timeout: 240_000 }, async (t) => {
   const dataDir = join(temporaryFolder(t), "it's lost");
   const app = await startTestApp(t, { dataDir });
   const clinic = await app.customer();
@@ -252,7 +252,7 @@ test('a start without the database it had stops, and nothing is removed', { time
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `antessala.db${suffix}`), { force: true });
   const env = { DATA_DIR: dataDir, PORT: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
   let printed = '';
-  // The second start finds the empty database that the first one left.
+  // The second start finds the empty database of the first one.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stopped = await runProgram('server', env);
     assert.equal(stopped.code, 1);
