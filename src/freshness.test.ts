@@ -110,7 +110,7 @@ async function playing(app: TestApp) {
   return { ana, screen, playlistId: playlist.id, videoIds };
 }
 
-/** Calls that must change the poll of the clinic's screen. The test fails when another call changes it too. */
+/** Calls that must change the poll of the clinic's screen: the test fails when one of them does not. */
 const changing: readonly ApiKey[] = [
   'PUT /api/user/time-zone',
   'PATCH /api/playlists/:id',
