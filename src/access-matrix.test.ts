@@ -341,7 +341,9 @@ test('access of every caller to every call', async (t) => {
     callAll(callers, (caller, key) => rows[key].statuses[callers.indexOf(caller)]),
   );
 
-  await t.test('every member of a team and every API token get the status of the table', () => callAll(teamCallers, statusInTeam));
+  await t.test('every member of a team and every API token get the status of the table', () =>
+    callAll(teamCallers, statusInTeam),
+  );
 
   await t.test('a token in a cookie and a session as a bearer token are refused', async () => {
     const token = world.credentials.messagesToken.authorization?.slice('Bearer '.length);
@@ -359,7 +361,7 @@ test('access of every caller to every call', async (t) => {
     assert.equal((await attempt('common', { authorization: `Bearer ats_${'x'.repeat(43)}` })).status, 401);
   });
 
-  await t.test("an id of another account in a path or a body returns 404 and changes nothing", async () => {
+  await t.test('an id of another account in a path or a body returns 404 and changes nothing', async () => {
     const { foreign, playlistId, messageId, videoId, groupId, scheduleId, queue } = clinic;
     const { playerId, token } = clinic.screen;
     const playerIds = [playerId, foreign.playerId];

@@ -6,7 +6,10 @@ import * as categories from '../categories.ts';
 import { message } from '../common.ts';
 import { endpointOf } from '../endpoint.ts';
 
-export const section = { name: 'Accounts', about: 'Registration, sign-in and sign-out, and the account of the caller.' };
+export const section = {
+  name: 'Accounts',
+  about: 'Registration, sign-in and sign-out, and the account of the caller.',
+};
 const endpoint = endpointOf(section);
 const anyone = endpointOf(section, { access: 'anyone' });
 const self = endpointOf(section, { access: 'user', needs: 'self' });
@@ -96,7 +99,8 @@ export const endpoints = {
     ],
   }),
   'POST /api/login/second-factor': anyone({
-    summary: 'Enter the second factor: a code of the app or a recovery code, within 5 minutes of the password (sign-in cookie)',
+    summary:
+      'Enter the second factor: a code of the app or a recovery code, within 5 minutes of the password (sign-in cookie)',
     body: accounts.secondFactorCode,
     reply: accounts.user,
     errors: ['unauthenticated', 'forbidden', 'conflict', 'account_pending', 'account_blocked', 'too_many_requests'],

@@ -4,7 +4,10 @@ import * as categories from '../categories.ts';
 import { message } from '../common.ts';
 import { endpointOf } from '../endpoint.ts';
 
-export const section = { name: 'Administration: categories', about: 'Categories of platform contents, and the users that may play them.' };
+export const section = {
+  name: 'Administration: categories',
+  about: 'Categories of platform contents, and the users that may play them.',
+};
 const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {

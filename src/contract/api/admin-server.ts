@@ -29,7 +29,10 @@ export const auditEndpoints = {
 };
 
 export const endpoints = {
-  'GET /api/admin/overview': manager({ summary: "Matters that need the administrator's attention", reply: settings.overview }),
+  'GET /api/admin/overview': manager({
+    summary: "Matters that need the administrator's attention",
+    reply: settings.overview,
+  }),
   'GET /api/admin/settings': administrator({ summary: 'Codes, contact, mail, version', reply: settings.settings }),
   'PATCH /api/admin/settings': administrator({
     summary: 'Change codes, contact, mail, log level',

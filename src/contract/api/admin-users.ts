@@ -45,7 +45,8 @@ export const endpoints = {
     errors: ['forbidden', 'conflict'],
   }),
   'PUT /api/admin/users/:id/second-factor': manager({
-    summary: 'Set whether everybody who signs in to the account needs a second factor; people without one are signed out',
+    summary:
+      'Set whether everybody who signs in to the account needs a second factor; people without one are signed out',
     body: accounts.secondFactorRequirement,
     errors: ['forbidden', 'conflict'],
   }),

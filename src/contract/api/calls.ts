@@ -83,7 +83,11 @@ export const endpoints = {
   }),
   'DELETE /api/call-rooms/:id': change({ summary: 'Delete a room; its calls remain' }),
   'GET /api/call-settings': read({ summary: 'Settings of calls', reply: calls.callSettings }),
-  'PUT /api/call-settings': change({ summary: 'Change the settings of calls', body: calls.callSettingsInput, reply: calls.callSettings }),
+  'PUT /api/call-settings': change({
+    summary: 'Change the settings of calls',
+    body: calls.callSettingsInput,
+    reply: calls.callSettings,
+  }),
   'PUT /api/call-settings/names': account({
     summary: 'Choose how much of a name may be shown; whole names require `confirmed`',
     body: calls.namePolicyInput,
@@ -105,7 +109,10 @@ export const endpoints = {
     query: calls.recordedWord,
     errors: ['not_found'],
   }),
-  'GET /api/call-source': read({ summary: 'Connection to Novo SGA, whose calls are repeated on the screens', reply: calls.callSource }),
+  'GET /api/call-source': read({
+    summary: 'Connection to Novo SGA, whose calls are repeated on the screens',
+    reply: calls.callSource,
+  }),
   'PUT /api/call-source': account({
     summary: 'Change the connection to Novo SGA; omitted secrets stay unchanged',
     body: calls.callSourceInput,

@@ -63,7 +63,8 @@ export const endpoints = {
   }),
   'GET /api/videos/:id/use': readContents({
     section: contentsSection,
-    summary: "The caller's playlists that contain a video, and the screens that play them; for managers, of all accounts",
+    summary:
+      "The caller's playlists that contain a video, and the screens that play them; for managers, of all accounts",
     reply: playlists.videoUse,
   }),
   'GET /api/videos/:videoId/assignments': readContents({

@@ -61,12 +61,16 @@ export const endpoints = {
     errors: ['too_many_requests'],
   }),
   'POST /api/pairing/:code/claim': change({
-    summary: "Pair the device with one of the account's screens or a new one; `replace` swaps the device of a paired screen",
+    summary:
+      "Pair the device with one of the account's screens or a new one; `replace` swaps the device of a paired screen",
     body: pairing.pairingClaim,
     reply: players.myPlayer,
     errors: ['forbidden', 'conflict', 'quota_exceeded', 'too_many_requests'],
   }),
-  'GET /api/display-settings': read({ summary: "Display settings of the user's screens", reply: display.displaySettings }),
+  'GET /api/display-settings': read({
+    summary: "Display settings of the user's screens",
+    reply: display.displaySettings,
+  }),
   'PUT /api/display-settings': change({
     summary: "Change the display settings of the user's screens",
     body: display.displaySettingsInput,

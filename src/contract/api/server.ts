@@ -23,12 +23,16 @@ export const endpoints = {
     reply: firstSteps.firstSteps,
   }),
   'POST /api/first-steps': anyone({
-    summary: 'Run the setup of a new installation: clinic, administrator, contact, backups and first screen in one call. Signs the caller in; can be run once',
+    summary:
+      'Run the setup of a new installation: clinic, administrator, contact, backups and first screen in one call. Signs the caller in; can be run once',
     body: firstSteps.firstStepsInput,
     reply: firstSteps.firstStepsDone,
     errors: ['not_found', 'conflict', 'too_many_requests'],
   }),
-  'DELETE /api/first-steps': endpoint({ summary: 'Dismiss the setup of a new installation permanently', access: 'administrator' }),
+  'DELETE /api/first-steps': endpoint({
+    summary: 'Dismiss the setup of a new installation permanently',
+    access: 'administrator',
+  }),
   'GET /api/contact': anyone({ summary: 'Contact of the commercial team', reply: settings.contact }),
   'GET /api/installation': anyone({ summary: 'Addresses of this server on its network', reply: settings.installation }),
   'GET /antessala-ca.crt': anyone({

@@ -13,7 +13,11 @@ import { createHostRule } from './access/origins.ts';
 import { createProxyRule } from './access/proxies.ts';
 import { createPollCache, type PollCache, type PollCacheOptions } from './fast-path/poll-cache.ts';
 import { createFastHead, type FastPathShared } from './fast-path/head.ts';
-import { createHeartbeatWrites, type HeartbeatWrite, type HeartbeatWritesOptions } from './fast-path/heartbeat-writes.ts';
+import {
+  createHeartbeatWrites,
+  type HeartbeatWrite,
+  type HeartbeatWritesOptions,
+} from './fast-path/heartbeat-writes.ts';
 import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
 import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';

@@ -87,7 +87,12 @@ export function createHeartbeatWrites(
   }
 
   /** Reads the body and responds; calls `fallback` with the body when the fast path has no response. */
-  function receiveBody(raw: Raw, headers: Headers, connection: ConnectionFacts, fallback: (body: Uint8Array) => void): void {
+  function receiveBody(
+    raw: Raw,
+    headers: Headers,
+    connection: ConnectionFacts,
+    fallback: (body: Uint8Array) => void,
+  ): void {
     let before: Buffer | undefined;
     raw.onAborted(head.countAborted);
     raw.onData((chunk, isLast) => {
