@@ -125,7 +125,7 @@ test('zod is imported as a namespace, so that a bundle contains only the used pa
 
 test('the platform imports the contract and itself, no feature', () => {
   checkImports(
-    'src/platform is what features stand on; it may import src/contract and src/platform.',
+    'src/platform is used by features; it may import src/contract and src/platform.',
     within('src/platform'),
     ({ target }) => !isOurs(target) || isIn(target, 'src/contract', 'src/platform'),
   );
@@ -238,7 +238,7 @@ const modules: Record<string, Record<string, string[]>> = {
 test('the player imports only three files of the web', () => {
   const shared = ['web/navigation/player-paths.ts', 'web/api/socket.ts', 'web/ui/media/qr.ts'];
   checkImports(
-    'What else stands in web/navigation, web/api and web/ui is for the studio, and too new for old devices.',
+    'Other files in web/navigation, web/api and web/ui are for the studio, and too new for old devices.',
     within('web/player'),
     ({ target }) => !isIn(target, 'web') || isIn(target, 'web/player') || shared.includes(target),
   );
@@ -348,7 +348,7 @@ test('all SQL of a feature is in its stores', () => {
 
 test('routes contain no transactions and publish no messages: services do', () => {
   checkUses(
-    'A change belongs to service.ts: the transaction, then who hears of it. Routes call it.',
+    'A change belongs to service.ts: the transaction, then the messages. Routes call it.',
     within('src/features').filter(({ path }) => path.endsWith('routes.ts')),
     /\.tx\(|\bafterCommit\(|\bpublish\(|\.prepare\(|\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/,
   );

@@ -129,60 +129,55 @@ test('receivers of every change', async (t) => {
     await expectHeard('shown nowhere', removal(unused), { studio: ['contentChanged videos'] });
   });
 
-  await t.test(
-    "changes of a screen's playlist and state reach that screen, its owner and the administrators",
-    async () => {
-      const { playerId: id } = screen;
-      const params = { id };
-      const change = ['playerStatusChanged'];
-      const status = { studio: change, screen: change, managers: change };
-      const removed = { studio: ['playlistRemoved'], screen: ['playlistRemoved'], managers: ['adminChanged players'] };
-      const assigned = {
-        studio: ['playlistAssigned'],
-        screen: ['playlistAssigned'],
-        managers: ['adminChanged players'],
-      };
-      const remove = () => clinic.call('POST /api/my-players/:id/remove-playlist', { params });
-      const adminRemove = () => admin.call('DELETE /api/admin/players/:id/assign-playlist', { params });
-      const adminSend = () =>
-        admin.call('POST /api/admin/players/:id/assign-playlist', { params, body: { playlistId } });
-      await expectHeard('stopped', remove, removed);
-      await expectHeard('sent', () => send(clinic, screen, playlistId), assigned);
-      await expectHeard('stopped by an administrator', adminRemove, removed);
-      await expectHeard('sent by an administrator', adminSend, assigned);
-      await expectHeard('sent another', () => send(clinic, screen, siblingPlaylistId), assigned);
-      await expectHeard('a playlist it no longer plays', rename(clinic, playlistId, 'Entrada'), {
-        studio: ['contentChanged playlists'],
-      });
-      await expectHeard('the playlist it plays now', rename(clinic, siblingPlaylistId, 'Corredor 1'), {
-        studio: ['contentChanged playlists'],
-        screen: ['playlist_update'],
-        sibling: ['playlist_update'],
-      });
-      await expectHeard('sent the first again', () => send(clinic, screen, playlistId), assigned);
-      const renamed = () => clinic.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Sala 1' } });
-      await expectHeard('renamed', renamed, status);
-      for (const value of ['paused', 'active'] as const)
-        await expectHeard(
-          value,
-          () => admin.call('PATCH /api/admin/players/:id', { params, body: { status: value } }),
-          status,
-        );
-      const heartbeat = () =>
-        screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: id } });
-      const presence = { studio: change, managers: change };
-      await expectHeard('online', heartbeat, presence);
-      await expectHeard('still online', heartbeat, {});
-      const silence = async () => app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
-      await expectHeard('offline', silence, presence);
-      const ofClinic = { params: { userId: clinic.user.id } };
+  await t.test("a screen's playlist and state reach that screen, its owner and the administrators", async () => {
+    const { playerId: id } = screen;
+    const params = { id };
+    const change = ['playerStatusChanged'];
+    const status = { studio: change, screen: change, managers: change };
+    const removed = { studio: ['playlistRemoved'], screen: ['playlistRemoved'], managers: ['adminChanged players'] };
+    const assigned = {
+      studio: ['playlistAssigned'],
+      screen: ['playlistAssigned'],
+      managers: ['adminChanged players'],
+    };
+    const remove = () => clinic.call('POST /api/my-players/:id/remove-playlist', { params });
+    const adminRemove = () => admin.call('DELETE /api/admin/players/:id/assign-playlist', { params });
+    const adminSend = () => admin.call('POST /api/admin/players/:id/assign-playlist', { params, body: { playlistId } });
+    await expectHeard('stopped', remove, removed);
+    await expectHeard('sent', () => send(clinic, screen, playlistId), assigned);
+    await expectHeard('stopped by an administrator', adminRemove, removed);
+    await expectHeard('sent by an administrator', adminSend, assigned);
+    await expectHeard('sent another', () => send(clinic, screen, siblingPlaylistId), assigned);
+    await expectHeard('a playlist it no longer plays', rename(clinic, playlistId, 'Entrada'), {
+      studio: ['contentChanged playlists'],
+    });
+    await expectHeard('the playlist it plays now', rename(clinic, siblingPlaylistId, 'Corredor 1'), {
+      studio: ['contentChanged playlists'],
+      screen: ['playlist_update'],
+      sibling: ['playlist_update'],
+    });
+    await expectHeard('sent the first again', () => send(clinic, screen, playlistId), assigned);
+    const renamed = () => clinic.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Sala 1' } });
+    await expectHeard('renamed', renamed, status);
+    for (const value of ['paused', 'active'] as const)
       await expectHeard(
-        'a new screen',
-        () => admin.call('POST /api/admin/users/:userId/players/batch', { ...ofClinic, body: { quantity: 1 } }),
-        { studio: change, managers: ['adminChanged players'] },
+        value,
+        () => admin.call('PATCH /api/admin/players/:id', { params, body: { status: value } }),
+        status,
       );
-    },
-  );
+    const heartbeat = () => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: id } });
+    const presence = { studio: change, managers: change };
+    await expectHeard('online', heartbeat, presence);
+    await expectHeard('still online', heartbeat, {});
+    const silence = async () => app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
+    await expectHeard('offline', silence, presence);
+    const ofClinic = { params: { userId: clinic.user.id } };
+    await expectHeard(
+      'a new screen',
+      () => admin.call('POST /api/admin/users/:userId/players/batch', { ...ofClinic, body: { quantity: 1 } }),
+      { studio: change, managers: ['adminChanged players'] },
+    );
+  });
 
   await t.test('changes of messages reach the screens that showed them before or show them after', async () => {
     const { id } = await clinic.call('POST /api/breaking-news', { body: { message: 'Um' } });

@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'a disk that may not be written refuses the start in one line, also with what a crash left behind',
+  'a read-only disk stops the start with one line, also with files left by a crash',
   { timeout: 360_000 },
   async (t) => {
     const disk = smallDisk(t);

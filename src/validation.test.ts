@@ -110,7 +110,7 @@ test('JSON bodies', async (t) => {
   });
 
   await t.test(
-    'what is no JSON, no object, too deep, too large or of another type is refused before anything else',
+    'a body that is not a JSON object, too deep, too large or of another type is refused before anything else',
     async () => {
       const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
       const large = JSON.stringify({ a: 'x'.repeat(limits.jsonBodyBytes) });

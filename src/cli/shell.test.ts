@@ -121,76 +121,68 @@ test(
   },
 );
 
-test(
-  'doctor finds what does not agree, and repairs it: from a backup where there is one',
-  { timeout: 360_000 },
-  async (t) => {
-    const dataDir = temporaryFolder(t);
-    const app = await startTestApp(t, { dataDir });
-    const clinic = await app.customer();
-    for (const file of ['logo.png', 'photo.jpg', 'turned.jpg'])
-      await clinic.upload(await bytesOf(file), { name: file });
-    await app.parts.processing.whenIdle();
-    await clinic.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: 1_000 } });
-    const videos = await clinic.call('GET /api/videos');
-    const mainOf = (name: string) => {
-      const file = app.parts.media.files.ofKind(videos.find((video) => video.name === name)?.id ?? 0, 'main');
-      return app.parts.folder.mediaPath(file?.sha256 ?? '', file?.extension ?? '');
-    };
-    const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
-    const savedBytes = readFileSync(saved);
+test('doctor finds differences and repairs them, from a backup if there is one', { timeout: 360_000 }, async (t) => {
+  const dataDir = temporaryFolder(t);
+  const app = await startTestApp(t, { dataDir });
+  const clinic = await app.customer();
+  for (const file of ['logo.png', 'photo.jpg', 'turned.jpg']) await clinic.upload(await bytesOf(file), { name: file });
+  await app.parts.processing.whenIdle();
+  await clinic.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: 1_000 } });
+  const videos = await clinic.call('GET /api/videos');
+  const mainOf = (name: string) => {
+    const file = app.parts.media.files.ofKind(videos.find((video) => video.name === name)?.id ?? 0, 'main');
+    return app.parts.folder.mediaPath(file?.sha256 ?? '', file?.extension ?? '');
+  };
+  const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
+  const savedBytes = readFileSync(saved);
 
-    // One image was backed up, the others were added later.
-    renameSync(lost, `${lost}.away`);
-    renameSync(damaged, `${damaged}.away`);
-    assert.equal((await cli(dataDir, 'backup')).code, 0);
-    app.parts.database.exec('UPDATE users SET storage_used_bytes = 1; UPDATE uploads SET expires_at = 0');
-    await app.close();
-    rmSync(saved);
-    rmSync(`${lost}.away`);
-    const bytes = readFileSync(`${damaged}.away`);
-    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-    writeFileSync(damaged, bytes);
-    rmSync(`${damaged}.away`);
-    writeFileSync(join(dataDir, 'uploads/nobody-knows.part'), 'x');
+  // One image was backed up, the others were added later.
+  renameSync(lost, `${lost}.away`);
+  renameSync(damaged, `${damaged}.away`);
+  assert.equal((await cli(dataDir, 'backup')).code, 0);
+  app.parts.database.exec('UPDATE users SET storage_used_bytes = 1; UPDATE uploads SET expires_at = 0');
+  await app.close();
+  rmSync(saved);
+  rmSync(`${lost}.away`);
+  const bytes = readFileSync(`${damaged}.away`);
+  bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+  writeFileSync(damaged, bytes);
+  rmSync(`${damaged}.away`);
+  writeFileSync(join(dataDir, 'uploads/nobody-knows.part'), 'x');
 
-    const shallow = await cli(dataDir, 'doctor');
-    const deep = await cli(dataDir, 'doctor', '--deep');
-    assert.deepEqual([shallow.code, deep.code], [1, 1]);
-    for (const pattern of [
-      /"logo\.png" \(main\)/,
-      /"photo\.jpg" \(main\)/,
-      /nobody-knows\.part belongs to nothing/,
-      /was given up/,
-      /storage used by/,
-    ])
-      assert.match(shallow.out, pattern);
-    assert.deepEqual(
-      [/other bytes than it should/.test(shallow.out), /other bytes than it should/.test(deep.out)],
-      [false, true],
-    );
+  const shallow = await cli(dataDir, 'doctor');
+  const deep = await cli(dataDir, 'doctor', '--deep');
+  assert.deepEqual([shallow.code, deep.code], [1, 1]);
+  for (const pattern of [
+    /"logo\.png" \(main\)/,
+    /"photo\.jpg" \(main\)/,
+    /nobody-knows\.part belongs to nothing/,
+    /was given up/,
+    /storage used by/,
+  ])
+    assert.match(shallow.out, pattern);
+  assert.deepEqual(
+    [/other bytes than it should/.test(shallow.out), /other bytes than it should/.test(deep.out)],
+    [false, true],
+  );
 
-    const repaired = await cli(dataDir, 'doctor', '--deep', '--repair');
-    assert.equal(repaired.code, 0, repaired.out);
-    assert.match(repaired.out, /logo\.png[^\n]*taken from backup/);
-    assert.deepEqual(readFileSync(saved), savedBytes);
-    assert.deepEqual(
-      [existsSync(join(dataDir, 'set-aside/uploads/nobody-knows.part')), existsSync(lost)],
-      [true, false],
-    );
-    assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
+  const repaired = await cli(dataDir, 'doctor', '--deep', '--repair');
+  assert.equal(repaired.code, 0, repaired.out);
+  assert.match(repaired.out, /logo\.png[^\n]*taken from backup/);
+  assert.deepEqual(readFileSync(saved), savedBytes);
+  assert.deepEqual([existsSync(join(dataDir, 'set-aside/uploads/nobody-knows.part')), existsSync(lost)], [true, false]);
+  assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
 
-    const again = await startTestApp(t, { dataDir });
-    const person = await again.login(clinic.user.email, clinic.password);
-    const now = await person.call('GET /api/videos');
-    assert.deepEqual(now.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
-      ['logo.png', 'completed'],
-      ['photo.jpg', 'failed'],
-      ['turned.jpg', 'failed'],
-    ]);
-    assert.match(now.find(({ name }) => name === 'photo.jpg')?.processingError ?? '', /se perdeu no servidor/);
-  },
-);
+  const again = await startTestApp(t, { dataDir });
+  const person = await again.login(clinic.user.email, clinic.password);
+  const now = await person.call('GET /api/videos');
+  assert.deepEqual(now.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
+    ['logo.png', 'completed'],
+    ['photo.jpg', 'failed'],
+    ['turned.jpg', 'failed'],
+  ]);
+  assert.match(now.find(({ name }) => name === 'photo.jpg')?.processingError ?? '', /se perdeu no servidor/);
+});
 
 test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
   const none = join(tmpdir(), 'antessala-none');
@@ -208,7 +200,7 @@ test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
 });
 
 test(
-  'a start that cannot be says why in one line: a taken port, a damaged database and what to restore it from',
+  'a start that fails explains it in one line: a taken port, or a damaged database and its backup',
   { timeout: 240_000 },
   async (t) => {
     const dataDir = temporaryFolder(t);

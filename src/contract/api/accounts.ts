@@ -30,7 +30,7 @@ export const endpoints = {
     errors: ['conflict'],
   }),
   'PUT /api/user/password': self({
-    summary: "Change one's own password; all other sessions end, and this one gets a new cookie",
+    summary: "Change one's own password; ends all other sessions",
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
   }),

@@ -77,7 +77,7 @@ test('the document matches the responses', () => {
   );
   assert.ok(
     codes('/api/videos', 'post').includes('quota_exceeded'),
-    'what was reserved for the platform is counted when it becomes an own content',
+    'an upload reserved for the platform is counted when it becomes an own content',
   );
 });
 

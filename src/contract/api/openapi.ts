@@ -251,7 +251,7 @@ const commonTexts: Record<(typeof commonCodes)[number], string> = {
   unavailable: 'The server stops, or is too busy.',
 };
 
-/** Codes an endpoint can answer beside those: the ones it lists, and those its access, parameters and body imply. */
+/** Returns further error codes of an endpoint: those it lists, and those its access, parameters and body imply. */
 export function errorCodes(
   method: string,
   path: string,
@@ -308,7 +308,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', metadata: typeof na
     ...(metadata ? { metadata } : {}),
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Zod's own bounds say nothing to a reader; and a newer server may answer more fields.
+      // Zod's own bounds do not help a reader, and a newer server may return more fields.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;

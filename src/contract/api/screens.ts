@@ -34,7 +34,7 @@ export const endpoints = {
   }),
   'DELETE /api/screen-groups/:id': change({ summary: 'Delete a group; its screens stay' }),
   'POST /api/screen-groups/:id/assign-playlist': change({
-    summary: 'Send a playlist to the screens of a group; skips stopped ones and those without a device',
+    summary: 'Send a playlist to the screens of a group that accept one',
     body: groups.sendToGroupInput,
     reply: groups.sendToGroupReply,
   }),

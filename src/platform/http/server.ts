@@ -13,11 +13,7 @@ import { createHostRule } from './access/origins.ts';
 import { createProxyRule } from './access/proxies.ts';
 import { createPollCache, type PollCache, type PollCacheOptions } from './fast-path/poll-cache.ts';
 import { createFastHead, type FastPathShared } from './fast-path/head.ts';
-import {
-  createHeartbeatWrites,
-  type HeartbeatWrite,
-  type HeartbeatWritesOptions,
-} from './fast-path/heartbeat-writes.ts';
+import { createHeartbeatWrites, type HeartbeatWrite, type HeartbeatOptions } from './fast-path/heartbeat-writes.ts';
 import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
 import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';
@@ -232,7 +228,7 @@ function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise
 }
 
 /** Creates the fast paths, which are tried before the router. */
-function createFastPaths(parts: PollCacheOptions & HeartbeatWritesOptions, shared: FastPathShared) {
+function createFastPaths(parts: PollCacheOptions & HeartbeatOptions, shared: FastPathShared) {
   const head = createFastHead(shared);
   const responses = createPollCache(parts, head);
   const posts = createHeartbeatWrites(parts, head);

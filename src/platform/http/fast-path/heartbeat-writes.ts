@@ -19,7 +19,7 @@ export interface HeartbeatWrite {
   respond(body: Buffer, address: string): string | Uint8Array | undefined;
 }
 
-export interface HeartbeatWritesOptions {
+export interface HeartbeatOptions {
   heartbeatWrite?: HeartbeatWrite;
   publicOrigin?: string;
   log: Log;
@@ -46,7 +46,7 @@ const readHeaders = (request: FastRequest, hasProxies: boolean) => ({
 type Headers = ReturnType<typeof readHeaders>;
 
 export function createHeartbeatWrites(
-  { heartbeatWrite, publicOrigin, log, options }: HeartbeatWritesOptions,
+  { heartbeatWrite, publicOrigin, log, options }: HeartbeatOptions,
   head: FastHead,
 ) {
   const hasProxies = options.trustProxy.length > 0;

@@ -155,7 +155,7 @@ test("pages and lists sent at the client's pace are all sent when the client req
 test('a request in single bytes and a half-closed connection are answered', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const slow = await openRaw(port);
-  // uWebSockets.js answers 505 when the first segment ends inside the request line: no client does that.
+  // uWebSockets.js returns 505 when the first segment ends inside the request line: no client does that.
   slow.send('POST /api/echo HTTP/1.1\r\n');
   for (const byte of 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}') {
     slow.send(byte);
