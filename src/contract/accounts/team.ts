@@ -50,7 +50,7 @@ export const invitationInfo = z.object({
   role: memberRole,
   expiresAt: timestamp,
 });
-export const invitationAnswer = z.object({
+export const invitationAcceptance = z.object({
   code,
   name: memberName,
   password: newPassword('Escolha uma senha.'),

@@ -44,7 +44,7 @@ export const endpoints = {
   }),
   'POST /api/invitations/accept': anyone({
     summary: 'Join the team with name and password; the link becomes invalid',
-    body: team.invitationAnswer,
+    body: team.invitationAcceptance,
     reply: team.invitationAccepted,
     errors: ['not_found', 'conflict', 'too_many_requests'],
   }),

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { freeSpace, isSpaceLow, spaceToKeepFree } from './disk-space.ts';
 import { listDirectory, listTree, readPart, safeJoin, sha256OfFile } from './files.ts';
 import { linkOrCopy, makeDirectory, moveDurably, openForAppend, removeInParts, writeFileDurably } from './writing.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-
-function directory(t: TestContext): string {
-  const path = temporaryFolder(t);
-  return path;
-}
 
 test('safeJoin never leads out of its directory', () => {
   assert.equal(safeJoin('/data', 'media/ab/x.mp4'), '/data/media/ab/x.mp4');
@@ -19,7 +14,7 @@ test('safeJoin never leads out of its directory', () => {
 });
 
 test('makeDirectory creates missing parents, and throws when a file is in the way', (t) => {
-  const path = join(directory(t), 'a/b/c');
+  const path = join(temporaryFolder(t), 'a/b/c');
   makeDirectory(path);
   makeDirectory(path);
   assert.equal(statSync(path).isDirectory(), true);
@@ -29,7 +24,7 @@ test('makeDirectory creates missing parents, and throws when a file is in the wa
 });
 
 test('lost+found is left out of listings', (t) => {
-  const root = directory(t);
+  const root = temporaryFolder(t);
   mkdirSync(join(root, 'lost+found'));
   writeFileSync(join(root, 'lost+found/#1'), '');
   writeFileSync(join(root, 'a'), '');
@@ -37,7 +32,7 @@ test('lost+found is left out of listings', (t) => {
 });
 
 test('writeFileDurably replaces a file as a whole, and sets its mode', (t) => {
-  const path = join(directory(t), 'first-run.txt');
+  const path = join(temporaryFolder(t), 'first-run.txt');
   writeFileDurably(path, 'antes', 0o600);
   writeFileDurably(path, 'depois', 0o600);
   assert.equal(readFileSync(path, 'utf8'), 'depois');
@@ -46,7 +41,7 @@ test('writeFileDurably replaces a file as a whole, and sets its mode', (t) => {
 });
 
 test('openForAppend appends to an existing file, or empties it', async (t) => {
-  const path = join(directory(t), 'part');
+  const path = join(temporaryFolder(t), 'part');
   const first = await openForAppend(path, { empty: false });
   await first.append(Buffer.from('abc'));
   await first.sync();
@@ -63,7 +58,7 @@ test('openForAppend appends to an existing file, or empties it', async (t) => {
 });
 
 test('moveDurably creates the target directory and keeps the bytes', async (t) => {
-  const root = directory(t);
+  const root = temporaryFolder(t);
   writeFileSync(join(root, 'a'), 'abc');
   linkOrCopy(join(root, 'a'), join(root, 'b'));
   moveDurably(join(root, 'a'), join(root, 'media/ba/c'));
@@ -75,7 +70,7 @@ test('moveDurably creates the target directory and keeps the bytes', async (t) =
 });
 
 test('removeInParts deletes a large file, and leaves the bytes of its hard links', async (t) => {
-  const root = directory(t);
+  const root = temporaryFolder(t);
   const bytes = Buffer.alloc(9 * 1024 ** 2, 'a');
   writeFileSync(join(root, 'linked'), bytes);
   linkOrCopy(join(root, 'linked'), join(root, 'kept'));
@@ -91,6 +86,6 @@ test('a tenth of the disk stays free, 2 GB at least', async (t) => {
   assert.deepEqual([keep(8), keep(50), keep(4000)], [2, 5, 400]);
   assert.equal(isSpaceLow({ totalBytes: 50 * gigabyte, freeBytes: 4.9 * gigabyte }), true);
   assert.equal(isSpaceLow({ totalBytes: 50 * gigabyte, freeBytes: 5 * gigabyte }), false);
-  const space = await freeSpace(directory(t));
+  const space = await freeSpace(temporaryFolder(t));
   assert.ok(space.freeBytes > 0 && space.freeBytes <= space.totalBytes);
 });

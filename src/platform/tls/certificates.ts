@@ -9,7 +9,7 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { isIP } from 'node:net';
-import { bitString, bytes, der, derValues, oid, sequence, tags, time } from './der.ts';
+import { bitString, bytes, encodeValue, derValues, oid, sequence, tags, time } from './der.ts';
 
 /** Key and certificate as PEM texts. */
 export interface KeyAndCertificate {
@@ -40,11 +40,15 @@ const oids = {
 const nameTags = { dns: 0x82, ip: 0x87 };
 
 const attribute = (type: string, value: string) =>
-  der(tags.set, sequence(oid(type), der(tags.utf8, Buffer.from(value))));
+  encodeValue(tags.set, sequence(oid(type), encodeValue(tags.utf8, Buffer.from(value))));
 const distinguishedName = (commonName: string) =>
   sequence(attribute(oids.organization, 'Antessala'), attribute(oids.commonName, commonName));
 const extension = (type: string, isCritical: boolean, value: Uint8Array) =>
-  sequence(oid(type), ...(isCritical ? [der(tags.boolean, bytes(0xff))] : []), der(tags.octetString, value));
+  sequence(
+    oid(type),
+    ...(isCritical ? [encodeValue(tags.boolean, bytes(0xff))] : []),
+    encodeValue(tags.octetString, value),
+  );
 
 /** Returns an IP address as 4 or 16 bytes. Throws for a text that is not an address. */
 export function addressBytes(address: string): Buffer {
@@ -87,14 +91,14 @@ function signed({ issuer, subject, publicKey, signWith, validity, extensions }: 
   // A serial number must be positive and without a leading zero.
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const toSign = sequence(
-    der(0xa0, der(tags.integer, bytes(2))),
-    der(tags.integer, serial),
+    encodeValue(0xa0, encodeValue(tags.integer, bytes(2))),
+    encodeValue(tags.integer, serial),
     algorithm,
     distinguishedName(issuer),
     sequence(time(validity.from), time(validity.to)),
     distinguishedName(subject),
     publicKey,
-    der(0xa3, sequence(...extensions)),
+    encodeValue(0xa3, sequence(...extensions)),
   );
   const whole = sequence(toSign, algorithm, bitString(sign('sha256', toSign, signWith)));
   return `-----BEGIN CERTIFICATE-----\n${(whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
@@ -125,15 +129,19 @@ export function createAuthority(
 ): KeyAndCertificate {
   const { key, publicKey } = newKey();
   const permitted = [
-    ...names.map((name) => der(nameTags.dns, Buffer.from(name))),
-    ...networks.map((network) => der(nameTags.ip, networkBytes(network))),
+    ...names.map((name) => encodeValue(nameTags.dns, Buffer.from(name))),
+    ...networks.map((network) => encodeValue(nameTags.ip, networkBytes(network))),
   ];
   const extensions = [
-    extension(oids.basicConstraints, true, sequence(der(tags.boolean, bytes(0xff)), der(tags.integer, bytes(0)))),
+    extension(
+      oids.basicConstraints,
+      true,
+      sequence(encodeValue(tags.boolean, bytes(0xff)), encodeValue(tags.integer, bytes(0))),
+    ),
     // keyCertSign and cRLSign.
     extension(oids.keyUsage, true, bitString(bytes(0x06), 1)),
-    extension(oids.subjectKeyId, false, der(tags.octetString, keyId(publicKey))),
-    extension(oids.nameConstraints, true, sequence(der(0xa0, ...permitted.map((name) => sequence(name))))),
+    extension(oids.subjectKeyId, false, encodeValue(tags.octetString, keyId(publicKey))),
+    extension(oids.nameConstraints, true, sequence(encodeValue(0xa0, ...permitted.map((name) => sequence(name))))),
   ];
   return {
     key,
@@ -150,15 +158,15 @@ export function issueCertificate(
   const { key, publicKey } = newKey();
   const authorityKey = createPublicKey(createPrivateKey(authority.key)).export({ type: 'spki', format: 'der' });
   const alternatives = names.map((name) =>
-    isIP(name) ? der(nameTags.ip, addressBytes(name)) : der(nameTags.dns, Buffer.from(name)),
+    isIP(name) ? encodeValue(nameTags.ip, addressBytes(name)) : encodeValue(nameTags.dns, Buffer.from(name)),
   );
   const extensions = [
     extension(oids.basicConstraints, true, sequence()),
     // digitalSignature.
     extension(oids.keyUsage, true, bitString(bytes(0x80), 7)),
     extension(oids.extendedKeyUsage, false, sequence(oid(oids.serverAuth))),
-    extension(oids.subjectKeyId, false, der(tags.octetString, keyId(publicKey))),
-    extension(oids.authorityKeyId, false, sequence(der(0x80, keyId(authorityKey)))),
+    extension(oids.subjectKeyId, false, encodeValue(tags.octetString, keyId(publicKey))),
+    extension(oids.authorityKeyId, false, sequence(encodeValue(0x80, keyId(authorityKey)))),
     extension(oids.subjectAltName, false, sequence(...alternatives)),
   ];
   const issuer = /^CN=(.*)$/m.exec(new X509Certificate(authority.certificate).subject)?.[1] ?? '';
