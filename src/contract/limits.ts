@@ -100,7 +100,7 @@ export const limits = {
   /** Groups of screens (17). */
   screenGroup: { nameLength: 40, perAccount: 50, screens: 2_000 },
 
-  /** Limits of urgent notices (18): running ones per account, and running ones per screen (`perScreen`). */
+  /** Limits of urgent notices (18): running ones per account, and those sent to one screen (`perScreen`). */
   urgent: {
     textLength: 500,
     minutes: { min: 5, max: 1440, default: 15 },
