@@ -1,4 +1,4 @@
-/** `doctor`: do database and disk agree, and make them. */
+/** The `doctor` command: checks whether database and disk match, and repairs differences. */
 import { readConfig } from '../config.ts';
 import { createDoctor, type Doctor, repairAll } from '../features/backups/doctor/doctor.ts';
 import type { Finding } from '../features/backups/doctor/finding.ts';
@@ -12,7 +12,7 @@ import { fileFacts } from '../platform/storage/files.ts';
 import { useFolder } from './folders.ts';
 import { readOptions } from './usage.ts';
 
-/** Returns the exit code: 1 when something is left that does not agree. */
+/** Runs the command. Returns the exit code: 1 when a difference remains. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
@@ -39,7 +39,7 @@ export async function doctor(args: string[]): Promise<number> {
   }
 }
 
-/** A running server may be between two steps: what is gone at the second look was nothing. */
+/** Examines twice: a running server may be between two steps, so findings that are gone at the second examination are dropped. */
 async function checkTwice(examined: Doctor): Promise<Finding[]> {
   const first = await examined.examine();
   if (first.length === 0) return [];

@@ -1,11 +1,11 @@
-/** One good call of every endpoint, on the things of the clinic. */
+/** One valid call of every endpoint, with ids of the test clinic. */
 import { api, type ApiKey } from '../contract/api/index.ts';
 import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
 
-/** Every key of the contract, in its order. */
+/** All keys of the contract, in its order. */
 export const apiKeys = Object.keys(api) as ApiKey[];
 
 /** Sample request for an endpoint. Bodies that are not JSON are in `raw`. */

@@ -142,14 +142,14 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
       const ticket = service.issueTicket(body.code, exchange.address);
-      exchange.setCookie(cookieNames.ticket, ticket, { maxAgeS: limits.accessTicketMs / 1000 });
+      exchange.setCookie(cookieNames.registrationTicket, ticket, { maxAgeS: limits.accessTicketMs / 1000 });
       return { message: 'Código válido' };
     },
 
     'POST /api/register': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
-      await service.register(body, { address, ticket: cookies[cookieNames.ticket] ?? '' });
-      exchange.setCookie(cookieNames.ticket, '', { maxAgeS: 0 });
+      await service.register(body, { address, ticket: cookies[cookieNames.registrationTicket] ?? '' });
+      exchange.setCookie(cookieNames.registrationTicket, '', { maxAgeS: 0 });
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },
 

@@ -34,7 +34,7 @@ export function openData(options: OpenDataOptions) {
   finishRestore(dataDir);
   const { spare } = dataFolder(dataDir);
   const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);
-  database.makeRoom = () => {
+  database.releaseSpare = () => {
     const isMade = releaseSpareSpace(spare);
     if (isMade) log.warn('the disk is full: room kept for the database is given up', { file: spare });
     return isMade;
@@ -48,8 +48,8 @@ export function openData(options: OpenDataOptions) {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
   if (applied.length > 0) log.info('migrated', { applied });
-  database.keepRoom = () => keepSpareSpace(spare, dataDir);
-  database.keepRoom();
+  database.reserveSpare = () => keepSpareSpace(spare, dataDir);
+  database.reserveSpare();
   // Screens play without backups: continue. The nightly task will fail and notify the administrators.
   if (!canMakeDirectory(backupDir))
     log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);

@@ -59,7 +59,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       schedule: '*/5 * * * *',
       work(signal) {
         // Reserves spare disk space again, which the database gave up if the disk was full.
-        deps.database.keepRoom();
+        deps.database.reserveSpare();
         return deps.diskGuard(signal);
       },
     },

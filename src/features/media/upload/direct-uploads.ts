@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { joinPath, readPart } from '../../../platform/storage/files.ts';
-import { openGrowing, removeTree } from '../../../platform/storage/writing.ts';
+import { openForAppend, removeTree } from '../../../platform/storage/writing.ts';
 import { failures } from '../processing/failures.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { LogoGround, Rendered, RenderedFile } from '../processing/jobs.ts';
@@ -160,7 +160,7 @@ async function receive(
   path: string,
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => AppError },
 ): Promise<void> {
-  const file = await openGrowing(path, { empty: true });
+  const file = await openForAppend(path, { empty: true });
   try {
     for await (const chunk of body) {
       if (file.sizeBytes + chunk.length > maxBytes) throw tooLarge();

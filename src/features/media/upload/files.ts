@@ -3,7 +3,7 @@ import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, readPart } from '../../../platform/storage/files.ts';
-import { moveDurably, openGrowing, renameAway } from '../../../platform/storage/writing.ts';
+import { moveDurably, openForAppend, renameAway } from '../../../platform/storage/writing.ts';
 import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
@@ -43,7 +43,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     body: AsyncIterable<Uint8Array>,
     unlessStopped: UnlessStopped,
   ): Promise<number> {
-    const file = await openGrowing(folder.partialUpload(upload.key), { empty: part.replaces });
+    const file = await openForAppend(folder.partialUpload(upload.key), { empty: part.replaces });
     let nextCheckBytes = part.start + checkDiskEveryBytes;
     let nextSaveAt = 0;
     try {

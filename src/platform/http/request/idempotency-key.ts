@@ -1,8 +1,8 @@
-/** The header by which a caller says that it asks for the same thing once more, because an answer was lost. */
+/** The Idempotency-Key header, which marks a repeated request whose first response was lost. */
 import type { Exchange } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 
-/** Undefined: none was sent. Throws invalid_input for a key that is none. */
+/** Returns the request's key; undefined without one. Throws invalid_input for a malformed key. */
 export function idempotencyKeyOf({ headers }: Exchange): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
