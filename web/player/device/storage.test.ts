@@ -46,7 +46,7 @@ test('storage that is refused for a moment at the start keeps what it holds', as
   const requested = installRefusing(t, { refusals: 2, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
-  assert.equal((await opening).isAnswering(), true);
+  assert.equal((await opening).isResponding(), true);
   assert.deepEqual(requested, ['open', 'open', 'open']);
 });
 
@@ -54,7 +54,7 @@ test('storage that is refused again and again is emptied, for then it never open
   const requested = installRefusing(t, { refusals: 3, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
-  assert.equal((await opening).isAnswering(), true);
+  assert.equal((await opening).isResponding(), true);
   assert.deepEqual(requested, ['open', 'open', 'open', 'delete', 'open']);
 });
 

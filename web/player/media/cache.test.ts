@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openCache, StorageFull } from './cache.ts';
-import { destroyStorage, openStorage, StorageSilent } from '../device/storage.ts';
+import { destroyStorage, openStorage, StorageTimeout } from '../device/storage.ts';
 import { installMemoryStorage, loopTurns } from '../testing/memory-storage.ts';
 
 const file = { sha256: 'a', sizeBytes: 10, contentType: 'image/jpeg' };
@@ -51,7 +51,7 @@ test('storage that opens and never answers is given up after 5 s, and used again
   t.mock.timers.enable({ apis: ['setTimeout'] });
   memory.silence();
   const pending = [cache.open('a'), storage.write(['saved'], (store) => void store('saved').put({}, 'resume'))].map(
-    (call) => assert.rejects(call, StorageSilent),
+    (call) => assert.rejects(call, StorageTimeout),
   );
   await new Promise(setImmediate);
   t.mock.timers.tick(5_000);
@@ -83,7 +83,7 @@ test('storage that is slow at the start is used as soon as it answers', async (t
     assert.deepEqual([cache.isUsable, cache.has(shown)], [false, false], slow);
     const asking = assert.rejects(
       storage.read('saved', (store) => store.get('resume')),
-      StorageSilent,
+      StorageTimeout,
     );
     await loopTurns();
     t.mock.timers.tick(5_000);

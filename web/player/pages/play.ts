@@ -27,13 +27,13 @@ import { createNetwork } from '../server/requests/network.ts';
 import { type PageRestarts, schedulePageRestarts } from '../server/page/page-restarts.ts';
 import { createSession, type Session } from '../server/pairing/session.ts';
 import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
-import { createFirstShows, type FirstShows } from './first-shows.ts';
+import { createFirstDisplayReports, type FirstDisplayReports } from './first-display-reports.ts';
 import type { MountPage } from './page.ts';
 import { swappedMark } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
-/** Interval for checking whether the device slept, and whether the programme wants another playlist. */
+/** Interval for checking whether the device slept, and whether the programme plays another playlist now. */
 const checkMs = 250;
 
 /** Maximum number of connections to the server at once. */
@@ -82,8 +82,8 @@ export const mountPlay: MountPage = (root, go) => {
     onPrevious: () => running.playback?.previous(),
     onOptions: dialog.open,
   });
-  const firstShows = createFirstShows(() => running.feeds?.report());
-  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, firstShows };
+  const firstDisplayReports = createFirstDisplayReports(() => running.feeds?.sendHeartbeat());
+  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, firstDisplayReports };
   const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
   let isStopped = false;
 
@@ -98,10 +98,10 @@ export const mountPlay: MountPage = (root, go) => {
     for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
     if (running.playback) cards.download(running.playback.awaitedPercent());
   }
-  const heartbeat = setInterval(tick, 1000);
-  stops.push(() => clearInterval(heartbeat));
+  const tickTimer = setInterval(tick, 1000);
+  stops.push(() => clearInterval(tickTimer));
 
-  /** A promise nobody waited for, or a throw in a listener: reported, never fatal. */
+  /** Reports errors that no code handled; none of them ends the page. */
   stops.push(listen('error', (event) => running.playback?.noteError(event.message)));
   stops.push(listen('unhandledrejection', (event) => running.playback?.noteError(String(event.reason))));
   stops.push(
@@ -119,14 +119,14 @@ export const mountPlay: MountPage = (root, go) => {
     const cache = await openCache(storage);
     if (isStopped) return;
     cards.progress(25);
-    const kept = createCachedResponses(storage, session.credentials().playerId);
-    ownLogo.begin({ connections, kept });
-    const playback = createScreenPlayback(parts, kept, cache);
+    const cachedResponses = createCachedResponses(storage, session.credentials().playerId);
+    ownLogo.start({ connections, cachedResponses });
+    const playback = createScreenPlayback(parts, cachedResponses, cache);
     running.playback = playback;
     root.insertBefore(playback.node, root.firstChild);
     cards.progress(40);
     session.validate().catch(() => undefined);
-    running.feeds = followServer(parts, kept, playback);
+    running.feeds = followServer(parts, cachedResponses, playback);
   }
   void start();
 
@@ -143,19 +143,19 @@ export const mountPlay: MountPage = (root, go) => {
   };
 };
 
-/** Parts of /play that start once its storage has responded. */
+/** Parts of /play that start once the storage has responded. */
 interface Running {
   playback?: Playback;
   feeds?: Feeds;
 }
 
 interface CallContext extends Pick<Parts, 'sound' | 'connections' | 'radio'> {
-  /** Monotonic milliseconds, sleep included. */
+  /** Monotonic milliseconds that include the device's sleep. */
   elapsed(): number;
   running: Running;
 }
 
-/** Parts of /play that exist before its storage responds. */
+/** Parts of /play that exist before the storage has responded. */
 interface Parts {
   connections: Connections;
   session: Session;
@@ -170,15 +170,15 @@ interface Parts {
   urgent: Urgent;
   overlay: Overlay;
   ownLogo: OwnLogo;
-  firstShows: FirstShows;
+  firstDisplayReports: FirstDisplayReports;
 }
 
-/** Patients' calls: everything else is lowered while one is said. */
+/** Creates the display of patients' calls, which lowers all other sound while a call is announced. */
 function createScreenCalls({ elapsed, sound, connections, radio, running }: CallContext): Calls {
   return createCalls({
     now: elapsed,
     sound,
-    spoken: createSpeechClips(connections),
+    speechClips: createSpeechClips(connections),
     onSounding(isSounding) {
       radio.lowerForCall(isSounding);
       running.playback?.lower(isSounding);
@@ -187,7 +187,10 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
   });
 }
 
-/** Urgent notices: all the rest is silent and goes on beneath; what is to be played is asked anew afterwards. */
+/**
+ * Creates the display of urgent notices. Everything else is muted and continues beneath; afterwards the assignment is
+ * requested again.
+ */
 function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, calls: Calls): Urgent {
   return createUrgent({
     now: elapsed,
@@ -198,23 +201,23 @@ function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, cal
       running.playback?.mute(isSilent);
     },
     onShown: (id, hadSound) => running.feeds?.urgentShown(id, hadSound),
-    onOver: () => running.feeds?.refreshAssignment(),
+    onEnd: () => running.feeds?.refreshAssignment(),
   });
 }
 
-/** The picture, and what lies over it as the picture goes on. */
+/** Creates the playback, and connects it with the cards, the ticker and the overlay. */
 function createScreenPlayback(
-  { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstShows }: Parts,
-  kept: CachedResponses,
+  { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstDisplayReports }: Parts,
+  cachedResponses: CachedResponses,
   cache: MediaCache,
 ): Playback {
   return createPlayback({
     session,
     cache,
     connections,
-    kept,
+    cachedResponses,
     sound,
-    // Nothing flashes up in the midst of an urgent notice, and nobody's call is cut.
+    // No restart during an urgent notice, and none that would cut a call.
     restarts: { ...restarts, isReady: () => !urgent.isShown() && !calls.isBusy() && restarts.isReady() },
     onPhase(phase) {
       document.body.dataset.state = phase;
@@ -225,7 +228,7 @@ function createScreenPlayback(
     onItem(item) {
       document.body.dataset.itemId = String(item.id);
       cards.progress(100);
-      firstShows.shown(item);
+      firstDisplayReports.shown(item);
     },
     onEdited: overlay.notifyOfEdit,
     onSounding: radio.lowerForVideo,
@@ -235,8 +238,8 @@ function createScreenPlayback(
 
 /** Passes the server's responses to the parts that show or play them. */
 function followServer(
-  { session, clock, sound, radio, restarts, cards, ticker, notices, calls, urgent, ownLogo, firstShows }: Parts,
-  kept: CachedResponses,
+  { session, clock, sound, radio, restarts, cards, ticker, notices, calls, urgent, ownLogo, firstDisplayReports }: Parts,
+  cachedResponses: CachedResponses,
   playback: Playback,
 ): Feeds {
   const onAir = createOnAir({
@@ -244,7 +247,7 @@ function followServer(
     seed: Math.floor(Math.random() * 2 ** 32),
     set(assignment) {
       cards.progress(65);
-      firstShows.set(assignment);
+      firstDisplayReports.set(assignment);
       playback.set(assignment);
       radio.allow(assignment.status === 'active' && assignment.items.length > 0);
       if (!assignment.playlist) delete document.body.dataset.itemId;
@@ -252,18 +255,18 @@ function followServer(
     },
     preload: playback.preload,
   });
-  const looks = setInterval(() => {
+  const checkTimer = setInterval(() => {
     clock.check(Date.now(), performance.now());
     onAir.tick(performance.now());
   }, checkMs);
   const feeds = startFeeds({
     session,
-    kept,
+    cachedResponses,
     clock,
     state: createScreenReport(playback, clock, sound, radio, onAir.isClockUnknown),
     onAssignment(sent, rules) {
       calls.setBlocked(sent.status === 'blocked');
-      onAir.tell(sent, rules, performance.now());
+      onAir.receive(sent, rules, performance.now());
     },
     held: playback.heldIds,
     onRevoked: playback.revoke,
@@ -293,7 +296,7 @@ function followServer(
   return {
     ...feeds,
     stop() {
-      clearInterval(looks);
+      clearInterval(checkTimer);
       feeds.stop();
     },
   };

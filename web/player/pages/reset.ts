@@ -1,4 +1,4 @@
-/** /reset: forgets everything of this player, gives its screen back and starts anew (web/player/README 3.4). */
+/** /reset: deletes everything that this player stored, releases its screen and starts anew (web/player/README 3.4). */
 import { limits } from '../../../src/contract/limits.ts';
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { forgetDecoder } from '../device/decoder.ts';
@@ -9,10 +9,10 @@ import { strings } from '../screen/text/strings.ts';
 import { createConnections } from '../server/requests/connections.ts';
 import { clearCredentials, findCredentials } from '../server/pairing/credentials.ts';
 import { createNetwork } from '../server/requests/network.ts';
-import { giveBack } from './give-back.ts';
+import { releaseScreen } from './release-screen.ts';
 import type { MountPage } from './page.ts';
 
-/** Time to read that the screen is still to be freed. */
+/** Time to read that the screen still has to be freed. */
 const readingMs = 10_000;
 
 export const mountReset: MountPage = (root, go) => {
@@ -41,7 +41,7 @@ export const mountReset: MountPage = (root, go) => {
     if (!isStopped) timer = setTimeout(() => go(playerPaths.play), ms);
   };
   if (credentials) {
-    void giveBack(createNetwork(createConnections(1)), credentials).then((isFree) => {
+    void releaseScreen(createNetwork(createConnections(1)), credentials).then((isFree) => {
       if (!isFree) fill(text, strings.stillOccupied);
       leaveAfter(isFree ? limits.resetRedirectMs : readingMs);
     });

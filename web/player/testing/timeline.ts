@@ -41,8 +41,8 @@ export function simulateScreen(behaviour: Behaviour = {}) {
   let timed: { event: TimelineEvent; at: number }[] = [];
 
   function send(event: TimelineEvent): void {
-    const isHere = ({ id }: PlayItem) => !absent.has(id);
-    const result = step(state, event, { now, isHere, isComing: ({ id }) => coming.has(id) });
+    const isAvailable = ({ id }: PlayItem) => !absent.has(id);
+    const result = step(state, event, { now, isAvailable, isDownloadPending: ({ id }) => coming.has(id) });
     state = result.state;
     for (const command of result.commands) {
       if (command.type === 'clear') cleared.push(now);

@@ -20,9 +20,9 @@ async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
   const failing = new Set<string>();
   const sent: string[] = [];
   let wanted: readonly PlayItem[] = [];
-  let hasFailed = false;
+  let hasFailedRepeatedly = false;
   let files: string[] = [];
-  const kept: CachedResponses = {
+  const cachedResponses: CachedResponses = {
     load: async (name) => saved[name],
     async save(name, value) {
       if (value === undefined) delete saved[name];
@@ -38,13 +38,13 @@ async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
     downloads: {
       want: (items) => (wanted = items),
       refresh: () => undefined,
-      isComing: ({ sha256 }) =>
+      isDownloadPending: ({ sha256 }) =>
         wanted.some((item) => item.sha256 === sha256) && !stored.has(sha256) && !failing.has(sha256),
     },
-    kept,
-    isHere: ({ sha256 }) => stored.has(sha256),
+    cachedResponses,
+    isAvailable: ({ sha256 }) => stored.has(sha256),
     current: () => null,
-    hasFailed: () => hasFailed,
+    hasFailedRepeatedly: () => hasFailedRepeatedly,
     send: (event) =>
       sent.push('items' in event ? `${event.type} ${event.items.map(({ id }) => id).join()}` : event.type),
     onError: assert.fail,
@@ -63,7 +63,7 @@ async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
       await settle();
     },
     failAll() {
-      hasFailed = true;
+      hasFailedRepeatedly = true;
       programme.check();
     },
     store(item: PlayItem) {

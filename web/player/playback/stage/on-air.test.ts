@@ -41,7 +41,7 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
     },
     playing: () => plays.at(-1),
     last: () => reported.at(-1),
-    tell: (assignment: Assignment, rules: ReturnType<typeof programme>) => onAir.tell(assignment, rules, now),
+    receive: (assignment: Assignment, rules: ReturnType<typeof programme>) => onAir.receive(assignment, rules, now),
     run(ms: number, stepMs = 1_000, check = () => {}) {
       for (const end = now + ms; now < end;) {
         now += stepMs;
@@ -76,7 +76,7 @@ test('six midnights pass, and what plays is at every minute what the programme s
     [3, { ...minutes(0, 0), days: [5], weeks: 'odd' }],
   ]);
   const tv = screen();
-  tv.tell(sent(1, [image(1)]), rules);
+  tv.receive(sent(1, [image(1)]), rules);
   const offsets = { minutes: -180, changes: [] };
   const expected = (ms: number) => String(activeAt({ base: 1, rules: rules.rules, offsets }, noonMs + ms).playlistId);
   let midnights = 0;
@@ -93,21 +93,21 @@ test('six midnights pass, and what plays is at every minute what the programme s
 test('72 hours in which rules are made, moved and deleted while they play', () => {
   const tv = screen();
   const base = sent(1, [image(1)]);
-  tv.tell(base, programme([]));
+  tv.receive(base, programme([]));
   tv.run(hourMs);
-  tv.tell(base, programme([[2, minutes(12, 18)]]));
+  tv.receive(base, programme([[2, minutes(12, 18)]]));
   assert.equal(tv.playing(), '2', 'at once');
   assert.equal(tv.last()?.byClock, undefined, 'what people change does not wait for the end of an item');
-  tv.tell(base, programme([[2, minutes(14, 18)]]));
+  tv.receive(base, programme([[2, minutes(14, 18)]]));
   assert.equal(tv.playing(), '1');
   tv.run(hourMs);
   assert.equal(tv.playing(), '2');
   assert.equal(tv.last()?.byClock, true);
-  tv.tell(base, programme([['dark', minutes(14, 18)]]));
+  tv.receive(base, programme([['dark', minutes(14, 18)]]));
   assert.equal(tv.playing(), 'dark');
-  tv.tell(base, programme([]));
+  tv.receive(base, programme([]));
   assert.equal(tv.playing(), '1', 'the rule went with its playlist');
-  tv.tell(base, programme([[3, minutes(18, 8)]]));
+  tv.receive(base, programme([[3, minutes(18, 8)]]));
   tv.run(70 * hourMs);
   assert.deepEqual(tv.plays.slice(-6), ['3', '1', '3', '1', '3', '1']);
 });
@@ -115,7 +115,7 @@ test('72 hours in which rules are made, moved and deleted while they play', () =
 test('a rule at the very minute says so at both of its ends, another one at neither, and hours of items never', () => {
   const tv = screen();
   const hourly = image(7, hoursOf({ windows: [{ days: everyDay, ...minutes(16, 17) }] }));
-  tv.tell(
+  tv.receive(
     sent(1, [image(1), hourly]),
     programme([
       [2, { ...minutes(13, 14), isExact: true }],
@@ -135,7 +135,7 @@ test('a rule at the very minute says so at both of its ends, another one at neit
 
 test('12 s before a boundary the next playlist is told, once, and not when it is the same one', () => {
   const tv = screen();
-  tv.tell(
+  tv.receive(
     sent(1, [image(1)]),
     programme([
       [2, minutes(13, 14)],
@@ -161,7 +161,7 @@ test('a shuffled playlist begins each time with another order, the one that was 
   const items = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => image(id));
   const rules = programme([[2, minutes(13, 14)]], items);
   const tv = screen();
-  tv.tell(sent(1, [image(1)]), { ...rules, playlists: [ruled(2, items, true)] });
+  tv.receive(sent(1, [image(1)]), { ...rules, playlists: [ruled(2, items, true)] });
   const orders = new Set<string>();
   for (let day = 0; day < 4; day += 1) {
     tv.run(dayMs);
@@ -184,7 +184,7 @@ test('a shuffled playlist begins each time with another order, the one that was 
 test('an item leaves and comes with its hours, without a word of the server', () => {
   const tv = screen();
   const afternoon = image(2, hoursOf({ windows: [{ days: [0], ...minutes(13, 14) }] }));
-  tv.tell(sent(1, [image(1), afternoon]), programme([]));
+  tv.receive(sent(1, [image(1), afternoon]), programme([]));
   const shown = () =>
     tv
       .last()
@@ -205,9 +205,9 @@ test('an item leaves and comes with its hours, without a word of the server', ()
 /** A cold start without the server, so much after the last hour that the server said by the device's clock. */
 function coldStart(deviceAheadMs: number) {
   const clock = createClock();
-  clock.recall({ utcMs: noonMs, deviceMs: noonMs, ...zone }, noonMs + deviceAheadMs, 0);
+  clock.restore({ utcMs: noonMs, deviceMs: noonMs, ...zone }, noonMs + deviceAheadMs, 0);
   const tv = screen(clock);
-  tv.tell(
+  tv.receive(
     sent(1, [image(1)]),
     programme([
       [2, minutes(13, 18)],
@@ -232,7 +232,7 @@ test('a cold start follows the device’s clock from the last time that the serv
 
 test('a device whose clock was wrong all the time counts for nothing either', () => {
   const clock = createClock();
-  clock.recall({ utcMs: noonMs, deviceMs: noonMs - 20 * 365 * dayMs, ...zone }, noonMs + hourMs - 20 * 365 * dayMs, 0);
+  clock.restore({ utcMs: noonMs, deviceMs: noonMs - 20 * 365 * dayMs, ...zone }, noonMs + hourMs - 20 * 365 * dayMs, 0);
   assert.equal(clock.programmeTime(0)?.isKnown, false);
   assert.equal(clock.programmeTime(0)?.utcMs, noonMs);
 });
@@ -253,7 +253,7 @@ test('the server’s word ends what a false clock began, and the report goes on 
 test('an answer that moves the clock back by a moment does not undo a boundary', () => {
   const clock = synced();
   const tv = screen(clock);
-  tv.tell(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
+  tv.receive(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   tv.run(hourMs + 500, 250);
   clock.sync({ serverTime: new Date(noonMs + hourMs - 400).toISOString(), ...zone }, tv.now, tv.now);
   tv.run(3_000, 250);
@@ -263,7 +263,7 @@ test('an answer that moves the clock back by a moment does not undo a boundary',
 test('a clinic that moves to another zone is followed at once', () => {
   const clock = synced();
   const tv = screen(clock);
-  tv.tell(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
+  tv.receive(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   clock.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
   tv.run(250, 250);
   assert.equal(tv.playing(), '2');

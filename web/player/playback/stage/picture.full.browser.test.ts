@@ -155,7 +155,7 @@ async function standStillAtChanges(tv: Tv, profile: string): Promise<{ layers: n
         const node = target as Element;
         const begins = (name: string) => node.classList.contains(name) && !oldValue?.includes(name);
         if (begins('is-visible')) standStill(node.classList.contains('still') ? 'stills' : 'layers');
-        else if (begins('is-coming')) standStill('layers');
+        else if (begins('is-preparing')) standStill('layers');
       }
     });
     for (const node of Array.from(document.querySelectorAll('.layer, .still')))

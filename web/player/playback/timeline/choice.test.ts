@@ -4,7 +4,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
 import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
-import { choose, comingItems, type ReceivedProgramme } from './choice.ts';
+import { choose, upcomingItems, type ReceivedProgramme } from './choice.ts';
 
 /** A Monday in São Paulo. */
 const at = (time: string): ProgrammeTime => ({
@@ -70,8 +70,8 @@ test('who does not know the time plays what was sent, without what had ended or 
   const what = reported(items, [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
   assert.equal(playing(what, { ...at('12:00'), isKnown: false }), '1: 1');
   assert.equal(playing(what, null), '1: 1,2,3');
-  assert.equal(choose(what, null).isBlind, true);
-  assert.equal(choose(reported(items, [], []), null).isBlind, false, 'there is nothing to follow');
+  assert.equal(choose(what, null).isClockUnknown, true);
+  assert.equal(choose(reported(items, [], []), null).isClockUnknown, false, 'there is nothing to follow');
 });
 
 test('a blocked screen is blocked, and a paused one paused, whatever the rules', () => {
@@ -93,13 +93,13 @@ test('what comes within seven days is brought, the nearest first, and what was s
       rule(4, { ...hour(0, 0), id: 3, firstDate: '2026-12-25', lastDate: '2026-12-25' }),
     ],
   );
-  const coming = (time: ProgrammeTime | null) => comingItems(what, time).map(({ id }) => id);
+  const coming = (time: ProgrammeTime | null) => upcomingItems(what, time).map(({ id }) => id);
   assert.deepEqual(coming(at('08:00')), [1, 3, 6, 5]);
   assert.deepEqual(coming(at('18:30')), [5, 1, 3, 6]);
   assert.deepEqual(coming(null), [5, 6, 7, 1, 2, 3]);
   const alwaysDark = { ...what, rules: { ...what.rules, rules: [rule('dark', hour(0, 0))] } };
   assert.deepEqual(
-    comingItems(alwaysDark, at('08:00')).map(({ id }) => id),
+    upcomingItems(alwaysDark, at('08:00')).map(({ id }) => id),
     [1, 3],
   );
 });

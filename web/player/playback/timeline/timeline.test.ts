@@ -13,7 +13,7 @@ function stepByStep() {
     state: () => state,
     at: (ms: number) => void (now = ms),
     send(event: TimelineEvent) {
-      const result = step(state, event, { now, isHere: () => true, isComing: () => false });
+      const result = step(state, event, { now, isAvailable: () => true, isDownloadPending: () => false });
       state = result.state;
       return result.commands;
     },
@@ -128,8 +128,8 @@ test('when every item fails the screen rests for 5 s, then 10, 20, 40 and at mos
   const rests: number[] = [];
   let until: number | null = null;
   for (let second = 0; second < 280; second += 0.25) {
-    if (tv.state.restUntil !== null && tv.state.restUntil !== until) {
-      until = tv.state.restUntil;
+    if (tv.state.backoffUntil !== null && tv.state.backoffUntil !== until) {
+      until = tv.state.backoffUntil;
       rests.push(Math.round((until - tv.now) / 1000));
     }
     tv.run(0.25);
@@ -140,7 +140,7 @@ test('when every item fails the screen rests for 5 s, then 10, 20, 40 and at mos
 
 test('a rest ends at once when an item arrives', () => {
   const tv = simulateImages([1, 2], 0, { absent: [1, 2] });
-  assert.notEqual(tv.state.restUntil, null);
+  assert.notEqual(tv.state.backoffUntil, null);
   tv.arrive(2);
   assert.equal(tv.onScreen, 2);
 });
@@ -187,7 +187,7 @@ test('a playlist begins with its first item even when that must be fetched', () 
 test('a screen that shows nothing waits for what is coming, and opens nothing before it is here', () => {
   const tv = simulateImages([1, 2], 30, { coming: [1, 2] });
   assert.equal(tv.prepared.length, 0);
-  assert.equal(tv.state.restUntil, null);
+  assert.equal(tv.state.backoffUntil, null);
   tv.arrive(1);
   assert.equal(tv.onScreen, 1);
   tv.run(65);

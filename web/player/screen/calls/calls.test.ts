@@ -69,7 +69,7 @@ function screen(t: TestContext) {
   const calls = createCalls({
     now: () => performance.now(),
     sound: createSound(),
-    spoken: createSpeechClips(createConnections(5)),
+    speechClips: createSpeechClips(createConnections(5)),
     onSounding: () => undefined,
     onShown: ({ label }, hadSound) => void reported.push(`${label} ${hadSound ? 'heard' : 'silent'}`),
   });

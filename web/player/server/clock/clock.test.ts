@@ -32,22 +32,22 @@ test('a slow answer does not make a well-set clock jump, a contradicting one set
 
 test('a start without the server goes on with the last time it said, as far as the device’s clock can be believed', () => {
   const dayMs = 86_400_000;
-  const kept = { utcMs: noonMs, deviceMs: 5_000, utcOffsetMinutes: -180 };
+  const stored = { utcMs: noonMs, deviceMs: 5_000, utcOffsetMinutes: -180 };
   const timeAfter = (offMs: number) => {
     const clock = createClock();
-    clock.recall(kept, kept.deviceMs + offMs, 100);
+    clock.restore(stored, stored.deviceMs + offMs, 100);
     return clock.utcMs(1_100);
   };
   assert.equal(timeAfter(dayMs), noonMs + dayMs + 1_000);
   assert.equal(timeAfter(-1), null, 'its clock went back');
   assert.equal(timeAfter(31 * dayMs), null, 'off for too long');
   const clock = createClock();
-  clock.recall(kept, kept.deviceMs + dayMs, 0);
-  assert.equal(clock.toKeep(0, 0), null, 'nobody has said it again');
+  clock.restore(stored, stored.deviceMs + dayMs, 0);
+  assert.equal(clock.toStore(0, 0), null, 'nobody has said it again');
   clock.sync({ serverTime: new Date(noonMs + 5_000).toISOString(), utcOffsetMinutes: -180 }, 0, 8_000);
   assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'the server’s word counts more, however slow');
-  assert.deepEqual(clock.toKeep(70_000, 8_000), { utcMs: noonMs + 9_000, deviceMs: 70_000, utcOffsetMinutes: -180 });
-  clock.recall(kept, 6_000, 8_000);
+  assert.deepEqual(clock.toStore(70_000, 8_000), { utcMs: noonMs + 9_000, deviceMs: 70_000, utcOffsetMinutes: -180 });
+  clock.restore(stored, 6_000, 8_000);
   assert.equal(clock.utcMs(8_000), noonMs + 9_000);
 });
 
@@ -65,9 +65,9 @@ test('the clock follows the announced changes of its offset to the second, witho
   assert.equal(clock.wallMs(hourMs - 1), Date.parse('2026-03-02T12:59:59.999Z'));
   assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour comes again');
   const again = createClock();
-  const kept = clock.toKeep(5_000, 0);
-  assert.ok(kept);
-  again.recall(kept, 5_000 + 2 * hourMs, 0);
+  const stored = clock.toStore(5_000, 0);
+  assert.ok(stored);
+  again.restore(stored, 5_000 + 2 * hourMs, 0);
   assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'also after a start without the server');
   again.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
   assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'what was announced before is no longer so');
@@ -123,7 +123,7 @@ test('a device’s clock that is put right, back, or far ahead, and one that goe
 test('after a sleep the server’s next answer sets the clock, however slow; one that was asked before does not', () => {
   const hourMs = 3_600_000;
   const { clock } = afterJump(hourMs);
-  assert.equal(clock.toKeep(noonMs, 250), null, 'nobody has said it again');
+  assert.equal(clock.toStore(noonMs, 250), null, 'nobody has said it again');
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 100, 300);
   assert.equal(clock.utcMs(300), noonMs + hourMs + 300);
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 300, 8_300);
@@ -136,7 +136,7 @@ test('after a sleep the server’s next answer sets the clock, however slow; one
 test('a start without the server goes on through a sleep', () => {
   const hourMs = 3_600_000;
   const clock = createClock();
-  clock.recall({ utcMs: noonMs, deviceMs: noonMs + 700, utcOffsetMinutes: -180 }, noonMs + hourMs, 0);
+  clock.restore({ utcMs: noonMs, deviceMs: noonMs + 700, utcOffsetMinutes: -180 }, noonMs + hourMs, 0);
   clock.check(noonMs + hourMs, 0);
   clock.check(noonMs + 9 * hourMs, 0);
   assert.equal(clock.programmeTime(0)?.utcMs, noonMs + 9 * hourMs - 700);

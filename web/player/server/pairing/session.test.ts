@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../../src/contract/errors.ts';
 import type { Credentials } from './pairing.ts';
 import { createConnections } from '../requests/connections.ts';
 import { CallError, type CallKey, createNetwork, type Network, type Request } from '../requests/network.ts';
-import { createSession, type Device } from './session.ts';
+import { createSession, type CredentialStorage } from './session.ts';
 
 const old: Credentials = { playerId: 7, userId: 3, token: 'old' };
 const renewed: Credentials = { ...old, token: 'new' };
@@ -24,7 +24,7 @@ function device(response: (key: CallKey, token: string | undefined) => unknown) 
       return result;
     },
   } as Network;
-  const memory: Device = {
+  const memory: CredentialStorage = {
     find: () => stored,
     save(credentials) {
       stored = credentials;

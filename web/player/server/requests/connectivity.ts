@@ -1,9 +1,9 @@
 import { CallError } from './network.ts';
 
-/** One lost answer is no outage. */
+/** A single missing response does not count as a lost server. */
 const failuresUntilLost = 2;
 
-/** `onChange` runs when the server is lost, and when it is back. */
+/** Calls `onChange` when the connection to the server is lost or restored. */
 export function createServerConnectivity(onChange: (isOnline: boolean) => void) {
   let failures = 0;
 
@@ -14,7 +14,7 @@ export function createServerConnectivity(onChange: (isOnline: boolean) => void) 
   }
 
   return {
-    /** Runs a call, and records whether the server responded; refusals are responses too. */
+    /** Runs a request, and records whether the server responded; refusals are responses too. */
     async track<Result>(run: () => Promise<Result>): Promise<Result> {
       try {
         const result = await run();
@@ -25,7 +25,7 @@ export function createServerConnectivity(onChange: (isOnline: boolean) => void) 
         throw error;
       }
     },
-    /** The last call brought no answer. */
+    /** True if the last request received no response. */
     isUncertain: () => failures > 0,
   };
 }

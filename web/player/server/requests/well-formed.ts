@@ -1,6 +1,6 @@
 /**
- * Checks the shape of responses before they change anything. A portal or proxy may answer any address with JSON of its
- * own, and a stored record may come from another version of this page: both count as no answer at all.
+ * Checks the shape of responses before they are used. A portal or proxy may respond to any address with JSON of its
+ * own, and a stored record may come from another version of this page: both count as no response.
  */
 import type { api } from '../../../../src/contract/api/index.ts';
 import type { Responses } from './responses.ts';

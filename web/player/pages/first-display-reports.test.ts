@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFirstShows } from './first-shows.ts';
+import { createFirstDisplayReports } from './first-display-reports.ts';
 
 const item = (id: number, sha256 = 'a') => ({ id, sha256 });
 
 test('the first picture, the first of another playlist and each new item or file are told once', () => {
   let reported = 0;
-  const shows = createFirstShows(() => (reported += 1));
+  const shows = createFirstDisplayReports(() => (reported += 1));
   const toldAfter = (id: number, sha256 = 'a') => {
     shows.shown(item(id, sha256));
     return reported;
