@@ -60,7 +60,7 @@ function screen(
     send(): void {}
     close(): void {}
   };
-  const saved: Partial<Responses> = { ...recalled };
+  const kept: Partial<Responses> = { ...recalled };
   const delivered: string[] = [];
   let response: (request: Request) => ErrorResponse = good;
   let apply: (assignment: Assignment) => void = () => undefined;
@@ -72,15 +72,15 @@ function screen(
     describe: () => ({ userAgent: '', timestamp: '' }),
   };
   const saved: CachedResponses = {
-    load: async (name) => (isSilent() ? undefined : saved[name]),
+    load: async (name) => (isSilent() ? undefined : kept[name]),
     async save(name, value) {
-      saved[name] = value;
+      kept[name] = value;
     },
   };
   const network = createNetwork(createConnections(5), async (request) => response(request));
   const feeds = startFeeds({
     session: createSession(network, pairing, () => undefined, device),
-    cachedResponses: saved,
+    kept: saved,
     clock: createClock(),
     onAssignment(assignment, rules) {
       apply(assignment);
@@ -106,7 +106,7 @@ function screen(
     delete page.WebSocket;
   });
   return {
-    saved,
+    kept,
     delivered,
     /** Fails unless this was delivered. */
     assertDelivered: (...wanted: string[]) =>
@@ -143,22 +143,22 @@ for (const [name, response] of [
   ['another program’s 401', json({ code: 401, message: 'Unauthorized' }, 401)],
   ['another program’s 403', json({ code: 'no_access', message: 'Forbidden' }, 403)],
 ] as const) {
-  test(`${name} in the place of every answer changes nothing that is saved`, async (t) => {
+  test(`${name} in the place of every answer changes nothing that is kept`, async (t) => {
     const tv = screen(t);
     await tv.pass(5);
     tv.assertDelivered('active 3 2', 'messages 1', 'info TV');
-    const before = structuredClone(tv.saved);
+    const before = structuredClone(tv.kept);
     tv.delivered.length = 0;
     tv.answerBy(() => response);
     await tv.pass(120);
-    assert.deepEqual(tv.saved, before);
+    assert.deepEqual(tv.kept, before);
     assert.deepEqual(tv.delivered, ['lost']);
     assert.equal(tv.cleared(), 0);
     tv.answerBy(good);
     await tv.pass(40);
     tv.assertDelivered('reached');
     // A good answer sets the clock anew.
-    assert.deepEqual({ ...tv.saved, time: before.time }, before);
+    assert.deepEqual({ ...tv.kept, time: before.time }, before);
   });
 }
 
@@ -174,17 +174,17 @@ test('a blocked screen waits, and asks on', async (t) => {
   tv.assertDelivered('active 3 2');
 });
 
-test('a programme that could not be applied is not saved, and is asked for again', async (t) => {
+test('a programme that could not be applied is not kept, and is asked for again', async (t) => {
   const tv = screen(t);
   tv.applyBy(() => {
     throw new Error('misshapen');
   });
   await tv.pass(5);
-  assert.equal(tv.saved.assignment, undefined);
+  assert.equal(tv.kept.assignment, undefined);
   tv.applyBy(() => undefined);
   await tv.pass(20);
   tv.assertDelivered('active 3 2');
-  const { assignment } = tv.saved as Partial<Responses>;
+  const { assignment } = tv.kept as Partial<Responses>;
   assert.equal(assignment?.items.length, 2);
 });
 
@@ -243,7 +243,7 @@ function ruled({ revision = 'r1', items = [image(5)] } = {}) {
   return { response, requested };
 }
 
-test('rules, their playlists and the tickers of these are asked for once, and saved', async (t) => {
+test('rules, their playlists and the tickers of these are asked for once, and kept', async (t) => {
   const tv = screen(t);
   const { response, requested } = ruled();
   tv.answerBy(response);
@@ -252,10 +252,10 @@ test('rules, their playlists and the tickers of these are asked for once, and sa
   const times = (path: string) => requested.filter((one) => one === path).length;
   assert.equal(times('/api/player/playlists/4/randomized?userId=3&hours=own'), 1);
   assert.equal(times('/api/playlists/4/breaking-news'), 1);
-  assert.equal(tv.saved.rules?.playlists[0]?.items.length, 1);
-  assert.equal(tv.saved.rules?.rules[0]?.plays, 4);
-  assert.deepEqual(tv.saved.tickers?.map(({ playlistId }) => playlistId).sort(), [3, 4]);
-  assert.equal(tv.saved.assignment?.playlist?.id, 3, 'what was sent stays what it is');
+  assert.equal(tv.kept.rules?.playlists[0]?.items.length, 1);
+  assert.equal(tv.kept.rules?.rules[0]?.plays, 4);
+  assert.deepEqual(tv.kept.tickers?.map(({ playlistId }) => playlistId).sort(), [3, 4]);
+  assert.equal(tv.kept.assignment?.playlist?.id, 3, 'what was sent stays what it is');
 
   const edited = ruled({ revision: 'r2', items: [image(5), image(6)] });
   tv.answerBy(edited.response);
@@ -264,24 +264,24 @@ test('rules, their playlists and the tickers of these are asked for once, and sa
   tv.assertDelivered('active 3 2, 4 by rules 2');
 });
 
-test('without its server a screen begins with the rules that were saved', async (t) => {
+test('without its server a screen begins with the rules that were kept', async (t) => {
   const before = screen(t);
   before.answerBy(ruled().response);
   await before.pass(5);
   t.mock.timers.reset();
-  const tv = screen(t, { recalled: before.saved });
+  const tv = screen(t, { recalled: before.kept });
   tv.answerBy(() => json({}, 502));
   await tv.pass(5);
   tv.assertDelivered('active 3 2, 4 by rules 1');
   tv.assertDelivered('messages 1');
 });
 
-test('without its server a screen asks slow storage again for what was saved', async (t) => {
+test('without its server a screen asks slow storage again for what was kept', async (t) => {
   let isSilent = true;
   const utcMs = Date.parse(time.serverTime);
   const urgent = [{ id: 9, preset: 'free' as const, text: 'Saiam', leftMs: 600_000, endsAtMs: utcMs + 600_000 }];
-  const saved = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
-  const tv = screen(t, { recalled: saved, isSilent: () => isSilent });
+  const kept = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
+  const tv = screen(t, { recalled: kept, isSilent: () => isSilent });
   tv.answerBy(() => json({}, 502));
   await tv.pass(10);
   assert.equal(tv.delivered.includes('active 3 1'), false);
@@ -290,7 +290,7 @@ test('without its server a screen asks slow storage again for what was saved', a
   tv.assertDelivered('active 3 1', 'urgent 9');
 });
 
-test('a start shows the items that were saved while the server names their revision, and asks for them afterwards', async (t) => {
+test('a start shows the items that were kept while the server names their revision, and asks for them afterwards', async (t) => {
   const items = [image(1)];
   const tv = screen(t, { recalled: { assignment: { status: 'active', playlist, items } } });
   const seen: string[] = [];
@@ -301,7 +301,7 @@ test('a start shows the items that were saved while the server names their revis
   await tv.pass(2);
   assert.deepEqual(seen, ['asked after: active 3 1']);
   assert.deepEqual(tv.deliveredOf('active'), ['active 3 1', 'active 3 2']);
-  assert.equal(tv.saved.assignment?.items.length, 2);
+  assert.equal(tv.kept.assignment?.items.length, 2);
 });
 
 test('a start waits for the items of a playlist that was changed meanwhile', async (t) => {
@@ -329,7 +329,7 @@ test('rules whose items do not come are asked for again, and what was sent does 
   tv.answerBy(ruledBut(json({ code: 'internal', message: 'Erro' }, 500)));
   await tv.pass(30);
   tv.assertDelivered('active 3 2');
-  assert.equal(tv.saved.rules, undefined);
+  assert.equal(tv.kept.rules, undefined);
   tv.answerBy(ruled().response);
   await tv.pass(20);
   tv.assertDelivered('active 3 2, 4 by rules 1');
@@ -400,7 +400,7 @@ test('without a socket the poll alone brings an urgent notice, a newer one, and 
   }
   const delivered = tv.deliveredOf('urgent');
   assert.deepEqual(delivered, ['urgent 4', 'urgent 9,4', 'urgent 4', 'urgent -']);
-  assert.deepEqual(tv.saved.urgent, [], 'nothing of them comes back after a start');
+  assert.deepEqual(tv.kept.urgent, [], 'nothing of them comes back after a start');
 });
 
 test('what is asked after a sleep and finds no answer is asked again by the next poll, until it finds one', async (t) => {
