@@ -5,15 +5,15 @@ import { createDecoder } from './decoder.ts';
 const dayMs = 86_400_000;
 
 function device() {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
   };
-  return { storage, kept, restart: (utcMs: number) => createDecoder(storage, () => utcMs) };
+  return { storage, entries, restart: (utcMs: number) => createDecoder(storage, () => utcMs) };
 }
 
-test('one occasion may be chance, the second says that there is one decoder, restarts between them or not', () => {
+test('a single decoder is assumed after two failures, also with a restart between them', () => {
   const { restart } = device();
   restart(5 * dayMs).noteOccasion();
   const decoder = restart(6 * dayMs);
@@ -23,7 +23,7 @@ test('one occasion may be chance, the second says that there is one decoder, res
   assert.equal(restart(7 * dayMs).isSingle(), true);
 });
 
-test('what was learnt is doubted after a week, and when the clock went back', () => {
+test('the result is deleted after a week, and when the clock went back', () => {
   const { restart } = device();
   const decoder = restart(20 * dayMs);
   decoder.noteOccasion();
@@ -36,10 +36,10 @@ test('what was learnt is doubted after a week, and when the clock went back', ()
   assert.equal(later.isSingle(), false);
 });
 
-test('a damaged, older or refused entry says nothing', () => {
-  const { restart, kept } = device();
+test('a damaged, older or refused entry counts as no entry', () => {
+  const { restart, entries } = device();
   for (const entry of ['true', '{', '{"occasions":"2","since":0}', 'null']) {
-    kept.set('antessala_single_decoder', entry);
+    entries.set('antessala_single_decoder', entry);
     assert.equal(restart(dayMs).isSingle(), false, entry);
   }
   const refuse = () => {
