@@ -27,12 +27,12 @@ async function startDevice(t: TestContext) {
   t.mock.method(performance, 'now', () => now);
   let requested = 0;
   let isDown = false;
-  let onAsk = (_sha256: string, _from: number): boolean | void => undefined;
+  let onRequest = (_sha256: string, _from: number): boolean | void => undefined;
   const server = createServer((request, response) => {
     requested += 1;
     const [, sha256 = '', sizeBytes = ''] = (request.url ?? '').split('/');
     const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []).map(Number);
-    if (onAsk(sha256, from) === false) return response.writeHead(500).end();
+    if (onRequest(sha256, from) === false) return response.writeHead(500).end();
     response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/${sizeBytes}` });
     response.end(Buffer.alloc(to - from + 1, 1));
   }).listen(0, '127.0.0.1');
@@ -93,7 +93,7 @@ async function startDevice(t: TestContext) {
     pass: (ms: number) => void (now += ms),
     requested: () => requested,
     /** Called with the file and the first byte of each request; returns false to fail it. */
-    onAsk: (listener: typeof onAsk) => void (onAsk = listener),
+    onRequest: (listener: typeof onRequest) => void (onRequest = listener),
     setDown: (value: boolean) => void (isDown = value),
     setReadable: (value: boolean) => void (isReadable = value),
   };
@@ -230,7 +230,7 @@ test('an earlier file is downloaded between the pieces of a large one, which is 
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];
-  device.onAsk((sha256, from) => {
+  device.onRequest((sha256, from) => {
     requested.push(`${sha256} ${from / 2 ** 20}`);
     if (requested.length === 2) page.downloads.want([near, far]);
   });
@@ -244,7 +244,7 @@ test('an earlier file that fails does not delay the large file after it', async 
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];
-  device.onAsk((sha256, from) => {
+  device.onRequest((sha256, from) => {
     requested.push(`${sha256} ${from / 2 ** 20}`);
     // Its retry delay ends with each piece of the other file.
     if (sha256 === far.sha256) device.pass(20_000);
@@ -262,7 +262,7 @@ test('the download of a file that the screen waits for is not interrupted', asyn
   const page = await device.startPage();
   let opening: Promise<string> | undefined;
   const requested: string[] = [];
-  device.onAsk((sha256) => {
+  device.onRequest((sha256) => {
     requested.push(sha256);
     if (requested.length > 1) return;
     page.downloads.want([near, far]);

@@ -1,16 +1,16 @@
 /**
- * Measures how soon the screen shows what the server sends over the socket, on the page's own clock: however late this
- * machine looks.
+ * Measures the time until the screen shows changes that the server sends over the socket, on the page's own clock,
+ * which delays of this machine do not affect.
  */
 import assert from 'node:assert/strict';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import type { Tv } from './tv.ts';
 
-/** To be called before the page is opened. */
+/** Starts the measurement; to be called before the page is opened. */
 export async function noteReactions(tv: Tv) {
   await tv.page.addInitScript(noteMessages);
   return {
-    /** Waits until the server knows that this screen listens. */
+    /** Waits until the server has this screen's subscription. */
     async untilListening() {
       await tv.page.waitForFunction(
         () => (window as unknown as { noted: Noted }).noted.messages.some(({ type }) => type === 'subscribed'),
@@ -18,7 +18,7 @@ export async function noteReactions(tv: Tv) {
         { polling: 50 },
       );
     },
-    /** From now on a change of this element's text counts too. */
+    /** Counts changes of this element's text too. */
     watch: (selector: string) =>
       tv.page.evaluate((wanted) => {
         const { changes } = (window as unknown as { noted: Noted }).noted;
@@ -35,7 +35,7 @@ export async function noteReactions(tv: Tv) {
       const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { noted: Noted }).noted);
       const toldAt = messages.findLast((message) => message.type === type)?.at;
       assert.ok(toldAt !== undefined, `the server told nothing of ${type}`);
-      // A poll may have been first.
+      // A poll may have been faster.
       return (changes.find((at) => at >= toldAt) ?? Infinity) - toldAt;
     },
   };
@@ -46,7 +46,7 @@ interface Noted {
   changes: number[];
 }
 
-/** Runs in the page. */
+/** Runs in the page: records messages and changes. */
 function noteMessages(): void {
   const noted: Noted = { messages: [], changes: [] };
   Object.assign(window, { noted });

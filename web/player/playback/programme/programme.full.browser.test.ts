@@ -296,7 +296,9 @@ test('after a sleep in which the monotonic clock stopped, a dark rule, the strip
   t.diagnostic(`${Math.round(performance.now() - asleep)} ms after it woke`);
 });
 
-/** Returns the beginning of the minute that is `ahead`, and the hours of a rule that begins then. */
+/**
+ * Returns the beginning of the next minute that is at least `leadMs` away, and the hours of a rule that begins then.
+ */
 function nextMinute(leadMs: number) {
   const beginMs = (Math.floor((Date.now() + leadMs) / minuteMs) + 1) * minuteMs;
   return { beginMs, hours: between(beginMs, beginMs + 60 * minuteMs) };

@@ -202,7 +202,7 @@ test('an item leaves and returns with its hours, without a message of the server
   assert.equal(shown(), '1');
 });
 
-/** Simulates a cold start without the server, `afterMs` by the device's clock after the last response. */
+/** Simulates a cold start without the server, `deviceAheadMs` after the last response by the device's clock. */
 function coldStart(deviceAheadMs: number) {
   const clock = createClock();
   clock.restore({ utcMs: noonMs, deviceMs: noonMs, ...zone }, noonMs + deviceAheadMs, 0);

@@ -5,7 +5,7 @@ import { installMemoryStorage } from '../../testing/memory-storage.ts';
 
 const pairing = { playerId: 7, userId: 3, token: 'new' };
 
-test('a pairing of which local storage knows nothing is found again', async (t) => {
+test('a pairing that is missing in local storage is restored', async (t) => {
   installMemoryStorage(t);
   assert.equal(await findLostChange(undefined), undefined);
   await storePairingChange({ replaced: null, credentials: pairing });
@@ -13,7 +13,7 @@ test('a pairing of which local storage knows nothing is found again', async (t) 
   assert.equal(await findLostChange('new'), undefined, 'it is known');
 });
 
-test('a renewal or reset counts for the token that it replaced, and for no other', async (t) => {
+test('a renewal or reset applies to the token that it replaced, and to no other', async (t) => {
   installMemoryStorage(t);
   await storePairingChange({ replaced: 'old', credentials: pairing });
   assert.deepEqual(await findLostChange('old'), { replaced: 'old', credentials: pairing });
@@ -24,7 +24,7 @@ test('a renewal or reset counts for the token that it replaced, and for no other
   assert.equal(await findLostChange(undefined), undefined);
 });
 
-test('the last of several changes is the one that is kept', async (t) => {
+test('the last of several changes is stored', async (t) => {
   installMemoryStorage(t);
   const first = { ...pairing, token: 'first' };
   await Promise.all([
@@ -35,7 +35,7 @@ test('the last of several changes is the one that is kept', async (t) => {
   assert.deepEqual((await findLostChange(undefined))?.credentials, pairing);
 });
 
-test('a record that is no change is none', async (t) => {
+test('an invalid record is ignored', async (t) => {
   const { stores } = installMemoryStorage(t);
   for (const record of [
     { token: 'x', playerId: 7, userId: 3 },
@@ -51,7 +51,7 @@ test('a record that is no change is none', async (t) => {
   }
 });
 
-test('a storage that hangs or is refused keeps nobody waiting for more than 2 s', async (t) => {
+test('storage that hangs or is refused delays the pairing by 2 s at most', async (t) => {
   const memory = installMemoryStorage(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   memory.silence();

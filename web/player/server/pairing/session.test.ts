@@ -66,7 +66,7 @@ test('calls that fail together renew once', async () => {
   assert.equal(tv.calls.filter((call) => call.includes('renew')).length, 1);
 });
 
-test('only a refused renewal clears the credentials, and tells once', async () => {
+test('only a refused renewal clears the credentials, and reports that once', async () => {
   const tv = device((key) => (isRenewal(key) ? refusal('unauthenticated') : refusal('unauthenticated')));
   await assert.rejects(ask(tv.session));
   await assert.rejects(ask(tv.session));
@@ -83,7 +83,7 @@ const harmless: [string, CallError][] = [
   ['throttling', new CallError(429, 'too_many_requests', 'Aguarde')],
 ];
 for (const [name, error] of harmless) {
-  test(`${name} keeps the credentials, as an answer to a call and to a renewal`, async () => {
+  test(`${name} keeps the credentials, as a response to a call and to a renewal`, async () => {
     const calling = device(() => error);
     await assert.rejects(ask(calling.session), error);
     assert.deepEqual(calling.calls.length, 1);
@@ -96,14 +96,14 @@ for (const [name, error] of harmless) {
   });
 }
 
-test('a pairing made meanwhile in another window is taken over, not cleared', async () => {
+test('a pairing made meanwhile in another window is used, not cleared', async () => {
   const tv = device((_, token) => (token === 'other' ? 'good' : refusal('unauthenticated')));
   tv.store({ playerId: 9, userId: 3, token: 'other' });
   assert.equal(await ask(tv.session), 'good');
   assert.equal(tv.session.credentials().playerId, 9);
 });
 
-/** A session behind something that answers every request with JSON of its own. */
+/** Creates a session behind a program that responds to every request with JSON of its own. */
 function behindPortal(answer: (path: string) => { status: number; text: string }) {
   const { memory, stored } = device(() => undefined);
   let lost = 0;
@@ -125,7 +125,7 @@ test('another program’s JSON 401 keeps the pairing', async () => {
   }
 });
 
-test('a portal’s 200 to a renewal is no token', async () => {
+test('a portal’s 200 to a renewal is not used as a token', async () => {
   const expired = '{"code":"token_expired","message":"A conexão desta tela expirou."}';
   const { session, stored } = behindPortal((path) =>
     path.includes('renew') ? { status: 200, text: '{"success":true}' } : { status: 401, text: expired },
@@ -134,7 +134,7 @@ test('a portal’s 200 to a renewal is no token', async () => {
   assert.deepEqual([stored(), session.credentials()], [old, old]);
 });
 
-test('a device reset while its token is renewed stays reset', async () => {
+test('a device that is reset during a renewal stays reset', async () => {
   const tv = device((key) => {
     if (!isRenewal(key)) return refusal();
     tv.store(undefined);

@@ -15,7 +15,7 @@ import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { createSession } from '../pairing/session.ts';
 
-test('a call waits for a server that is away, and takes its refusals at once', async () => {
+test('a call is repeated while the server is away, and ends at once with a refusal', async () => {
   const answers: (CallError | string)[] = [
     new CallError(0, null, 'Erro de conexão'),
     new CallError(503, 'unavailable', 'Reiniciando'),
@@ -41,7 +41,7 @@ test('a call waits for a server that is away, and takes its refusals at once', a
   }
 });
 
-test('nobody waits for a screen that was stopped', async () => {
+test('a stopped screen does not repeat its call', async () => {
   let isWanted = true;
   let requested = 0;
   const waiting = retryWhileAway(
@@ -59,7 +59,7 @@ test('nobody waits for a screen that was stopped', async () => {
 const screens = 30;
 const pollEveryMs = 250;
 
-test(`${screens} screens lose no poll over a restart of the server`, { timeout: 300_000 }, async (t) => {
+test(`${screens} screens lose no poll during a restart of the server`, { timeout: 300_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-restart-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -149,7 +149,7 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
     for (const tally of tallies) tally.answers = 0;
     while (tallies.some((tally) => tally.answers < answers)) await sleep(50);
   };
-  // A restart that takes longer than screens wait, on a machine busy with other things, proves nothing: it is done again.
+  // A restart that takes longer than the screens wait, on a busy machine, proves nothing: repeat it.
   let awayMs = Infinity;
   for (let tries = 1; tries <= 6 && awayMs >= 10_000; tries += 1) {
     await everybody(2);
