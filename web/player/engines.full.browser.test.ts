@@ -1,7 +1,4 @@
-/**
- * Tests the player on the engines of old TV boxes (web/player/README 1.1), on a plain http name that is not localhost.
- * All other browser tests of the player use the current Chromium.
- */
+/** Tests the player on the engines of old TV boxes (web/player/README 1.1), on an insecure http name. */
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/platform/clock.ts';
 import { callPatient, callRoom, receiptsOf } from './testing/calls.ts';

@@ -23,9 +23,7 @@ import {
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
 const portalAnswers = { type: 'answers', status: '200 OK', contentType: 'text/html', body: portal } as const;
 
-/**
- * Advances the page's own clock by seconds, in a tenth of the real time; media load and play in real time meanwhile.
- */
+/** Advances the page's own clock in a tenth of the real time; media load and play in real time meanwhile. */
 async function pass(page: Tv['page'], seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await delay(100);
@@ -85,14 +83,17 @@ test('faults of the network', async (t) => {
       await goesOn(1, isBack);
     });
 
-  await t.test('a screen survives a portal that responds to everything, for four hours and a restart of the device', async () => {
-    link.set(portalAnswers);
-    await goesOn(3, async () => {
-      await isLost();
-      // The page's renewal is due: the portal's page must replace neither the page nor the cached copy.
-      await jumps(4 * 3_600, 300, 300);
-    });
-  });
+  await t.test(
+    'a screen survives a portal that responds to everything, for four hours and a restart of the device',
+    async () => {
+      link.set(portalAnswers);
+      await goesOn(3, async () => {
+        await isLost();
+        // The page's renewal is due: the portal's page must replace neither the page nor the cached copy.
+        await jumps(4 * 3_600, 300, 300);
+      });
+    },
+  );
 
   await t.test('a screen plays over a connection that is cut every 5 s', async () => {
     let requested = 0;
@@ -318,10 +319,7 @@ function noisyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * Breaks playback once, inside the page: the video freezes, the next file does not open, and the picture after it is
- * slow.
- */
+/** Breaks playback once, in the page: the video freezes, the next file does not open, the one after is slow. */
 function breakOnce(): void {
   const { createObjectURL } = URL;
   let isBroken = true;
@@ -338,10 +336,7 @@ function breakOnce(): void {
   document.querySelectorAll('video').forEach((video) => video.pause());
 }
 
-/**
- * Runs in the page: videos run fast enough for the page's clock, and the decoder delivers at most `window.mostPictures`
- * frames.
- */
+/** Runs in the page: videos follow the page's clock; the decoder stops after `window.mostPictures` frames. */
 function countPictures(): void {
   const play = HTMLVideoElement.prototype.play;
   HTMLVideoElement.prototype.play = function (this: HTMLVideoElement) {

@@ -15,10 +15,10 @@ function device() {
 
 test('a single decoder is assumed after two failures, also with a restart between them', () => {
   const { restart } = device();
-  restart(5 * dayMs).noteOccasion();
+  restart(5 * dayMs).recordFailure();
   const decoder = restart(6 * dayMs);
   assert.equal(decoder.isSingle(), false);
-  decoder.noteOccasion();
+  decoder.recordFailure();
   assert.equal(decoder.isSingle(), true);
   assert.equal(restart(7 * dayMs).isSingle(), true);
 });
@@ -26,13 +26,13 @@ test('a single decoder is assumed after two failures, also with a restart betwee
 test('the result is deleted after a week, and when the clock went back', () => {
   const { restart } = device();
   const decoder = restart(20 * dayMs);
-  decoder.noteOccasion();
-  decoder.noteOccasion();
+  decoder.recordFailure();
+  decoder.recordFailure();
   assert.equal(restart(26.9 * dayMs).isSingle(), true);
   assert.equal(restart(27 * dayMs).isSingle(), false);
   assert.equal(restart(19 * dayMs).isSingle(), false);
   const later = restart(27 * dayMs);
-  later.noteOccasion();
+  later.recordFailure();
   assert.equal(later.isSingle(), false);
 });
 
@@ -46,7 +46,7 @@ test('a damaged, older or refused entry counts as no entry', () => {
     throw new Error('refused');
   };
   const decoder = createDecoder({ getItem: refuse, setItem: refuse }, () => 0);
-  decoder.noteOccasion();
-  decoder.noteOccasion();
+  decoder.recordFailure();
+  decoder.recordFailure();
   assert.equal(decoder.isSingle(), true);
 });

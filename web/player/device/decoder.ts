@@ -27,7 +27,7 @@ export function createDecoder(
   return {
     isSingle: () => occasions >= requiredCount,
     /** Records that a stored video did not open beside a running one, but opened alone. */
-    noteOccasion(): void {
+    recordFailure(): void {
       if (occasions === 0) since = utcMs();
       occasions += 1;
       try {

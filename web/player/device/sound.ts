@@ -3,10 +3,7 @@ import { listen } from './dom.ts';
 
 const isRefusedByPolicy = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'NotAllowedError';
 
-/**
- * Tries to play with sound; returns false if the browser refuses. A refusal pauses the media, which then continues
- * muted.
- */
+/** Tries to play with sound; returns false if the browser refuses. The media then continues muted. */
 async function tryUnmuted(media: HTMLMediaElement): Promise<boolean> {
   media.muted = false;
   try {

@@ -1,9 +1,6 @@
 /** IndexedDB with promises. Every function rejects when the browser refuses storage or damages it. */
 
-/**
- * The stores: a record for each media file, by SHA-256; its bytes, by [SHA-256, offset]; and the last responses, by
- * name.
- */
+/** The stores: records of media files, by SHA-256; their bytes, by [SHA-256, offset]; last responses, by name. */
 type StoreName = 'files' | 'pieces' | 'saved';
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
@@ -31,10 +28,7 @@ export async function openStorage() {
   let opening: Promise<void> | undefined;
   let overdue = 0;
 
-  /**
-   * Opens the connection once: a second attempt would wait behind the first, which may still succeed after its time
-   * limit.
-   */
+  /** Opens the connection once: a second attempt would wait behind the first, which may still succeed. */
   function connect(): Promise<void> {
     opening ??= inTime<void>(openTimeoutMs, (resolve, reject) => {
       open().then(
@@ -52,9 +46,7 @@ export async function openStorage() {
     return opening;
   }
 
-  /**
-   * Begins a transaction, and reconnects first if the browser closed the connection, for example after a disk error.
-   */
+  /** Begins a transaction; reconnects first if the browser closed the connection, as after a disk error. */
   async function transaction(
     stores: StoreName[],
     mode: IDBTransactionMode,
@@ -153,9 +145,7 @@ async function withRetries(connect: () => Promise<void>): Promise<void> {
   return connect();
 }
 
-/**
- * True for errors that may be temporary. Time limits have their own retries; a missing or forbidden database stays so.
- */
+/** True for errors that may be temporary. A missing or forbidden database remains so. */
 const isTemporary = ({ name }: Error): boolean =>
   ['UnknownError', 'AbortError', 'TimeoutError', 'QuotaExceededError'].indexOf(name) >= 0;
 

@@ -1,6 +1,4 @@
-/**
- * Keeps the screen awake (contract/README 10.4): a wake lock where available, and a simulated mouse move every 30 s.
- */
+/** Keeps the screen awake (contract/README 10.4): by a wake lock, and a simulated mouse move every 30 s. */
 import { limits } from '../../../src/contract/limits.ts';
 
 interface WakeLocks {

@@ -1,7 +1,4 @@
-/**
- * Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece as they arrive (web/player/README
- * 5.3).
- */
+/** Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece (web/player/README 5.3). */
 import type { Storage } from '../device/storage.ts';
 import { CallError } from '../server/requests/network.ts';
 import { type CachedFile, isWhole, openStoredFiles, type StoredFiles } from './stored-files.ts';
@@ -11,10 +8,7 @@ type Sha256s = readonly string[];
 /** A file to show; the same bytes may be shown with and without the blurred background. */
 export type Shown = { sha256: string; useAmbientBackground: boolean };
 
-/**
- * Time after which a file that did not fit is tried again: space may be free by then. Clocks that jump count as elapsed
- * time.
- */
+/** Time after which a file that did not fit is tried again. Clocks that jump count as elapsed time. */
 const refusedForMs = 24 * 3_600_000;
 
 export type MediaCache = Awaited<ReturnType<typeof openCache>>;
@@ -145,10 +139,7 @@ export async function openCache(storage: Storage | undefined) {
 const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
-/**
- * Deletes the file with the highest rank above that of `forSha256`, of equal ranks the longest unused; false if there
- * is none.
- */
+/** Deletes the longest unused file of the highest rank above that of `forSha256`; false if there is none. */
 async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {
   const ownRank = rankOf(forSha256);
   let first: { sha256: string; rank: number; usedAt: number } | undefined;

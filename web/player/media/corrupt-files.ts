@@ -12,10 +12,7 @@ interface CorruptFile {
   stream: 'no' | 'yes' | 'tried';
 }
 
-/**
- * Returns the delay in milliseconds before the next download of a file that did not play well after `refetches` of
- * them.
- */
+/** Returns the milliseconds until the next download of a file that failed after `refetches` downloads. */
 const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 

@@ -1,6 +1,4 @@
-/**
- * Downloads the playlist's media, one file at a time in the order of play. Items to show now are downloaded at once.
- */
+/** Downloads the playlist's media, one file at a time in the order of play, and items to show at once. */
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -108,7 +106,8 @@ export function createDownloads(options: DownloadsOptions) {
   }
 
   const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
-  const nextWanted = () => (isStopped ? undefined : missing().find(({ sha256 }) => itemFailures.retryInMs(sha256) <= 0));
+  const nextWanted = () =>
+    isStopped ? undefined : missing().find(({ sha256 }) => itemFailures.retryInMs(sha256) <= 0);
   /** True if no earlier file can be downloaded now; a failed one is skipped until its retry. */
   function isNext({ sha256 }: PlayItem): boolean {
     const next = nextWanted();

@@ -1,7 +1,4 @@
-/**
- * The two stores of media: a record for each file, and its bytes in pieces. The records in memory may differ from the
- * stored ones when another page changes them.
- */
+/** The two stores of media: a record for each file, and its bytes in pieces. Another page may change them. */
 import { type Storage, StorageTimeout } from '../device/storage.ts';
 
 export interface CachedFile {
@@ -11,10 +8,7 @@ export interface CachedFile {
   /** SHA-256 of the blurred background; null: the file has none; absent: not requested yet. */
   ambientSha256?: string | null;
   storedBytes: number;
-  /**
-   * Increases with every use: the smallest was unused for the longest time. Independent of the device's clock, which
-   * may be wrong.
-   */
+  /** Increases with every use: the smallest is the longest unused. Independent of the device's unreliable clock. */
   usedAt: number;
   /** Number of downloads because the file did not open, since it last played well. */
   refetches?: number;
@@ -59,9 +53,7 @@ export function openStoredFiles(storage: Storage | undefined) {
       for (const record of stored) records.set(record.sha256, record);
       isRead = true;
     },
-    /**
-     * Adds the piece if the stored record has `offset` bytes, and returns true; otherwise takes over the stored record.
-     */
+    /** Adds the piece if the stored record has `offset` bytes, and returns true; otherwise uses the stored record. */
     async addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean> {
       let isNext = true;
       let known: CachedFile | undefined;
@@ -110,10 +102,7 @@ export function openStoredFiles(storage: Storage | undefined) {
 /** A memory card that takes longer is unusable for playback. */
 const readTimeoutMs = 5_000;
 
-/**
- * Returns true if stored bytes can be read: a failing card keeps the entry and loses the file. Rejects after the time
- * limit.
- */
+/** Returns true if stored bytes can be read: a failing card loses the file. Rejects after the time limit. */
 export function isReadable(blob: Blob): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

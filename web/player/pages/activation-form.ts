@@ -11,10 +11,7 @@ export interface ActivationFormOptions {
   onBack(): void;
 }
 
-/**
- * Shows the form for the screen's code: upper case, at most 10 characters; an empty code is not sent (web/player/README
- * 3.1).
- */
+/** Shows the form for the screen's code: upper case, 1 to 10 characters (web/player/README 3.1). */
 export function createActivationForm({ code, note, activate, onBack }: ActivationFormOptions) {
   const field = element('input', {
     class: 'field is-code',

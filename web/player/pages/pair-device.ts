@@ -5,9 +5,7 @@ import { clearCredentials, deviceInfo, saveCredentials } from '../server/pairing
 import { CallError, type Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 
-/**
- * Result of entering a code. `reset`: the code made this device delete its pairing and storage (contract/README 1.9).
- */
+/** Result of entering a code. `reset`: the code deleted this device's pairing and storage (contract/README 1.9). */
 export type PairingOutcome = { type: 'paired' } | { type: 'reset' } | { type: 'failed'; problem: string };
 
 /** Pairs this device with the screen of the code. Never rejects. */

@@ -188,8 +188,7 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
 }
 
 /**
- * Creates the display of urgent notices. Everything else is muted and continues beneath; afterwards the assignment is
- * requested again.
+ * Creates the display of urgent notices. Everything else is muted meanwhile; the assignment is requested afterwards.
  */
 function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, calls: Calls): Urgent {
   return createUrgent({
@@ -238,7 +237,20 @@ function createScreenPlayback(
 
 /** Passes the server's responses to the parts that show or play them. */
 function followServer(
-  { session, clock, sound, radio, restarts, cards, ticker, notices, calls, urgent, ownLogo, firstDisplayReports }: Parts,
+  {
+    session,
+    clock,
+    sound,
+    radio,
+    restarts,
+    cards,
+    ticker,
+    notices,
+    calls,
+    urgent,
+    ownLogo,
+    firstDisplayReports,
+  }: Parts,
   cachedResponses: CachedResponses,
   playback: Playback,
 ): Feeds {

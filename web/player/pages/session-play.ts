@@ -150,9 +150,7 @@ function createUnstoredLogo(connections: Connections) {
   return { cachedResponses, ownLogo };
 }
 
-/**
- * Returns the address of a file. The session has no call for a single address: they were delivered with the playlist.
- */
+/** Returns the address of a file. The session has no call for a single one: the playlist delivered them. */
 function addressOf(videoId: number, videos: readonly Video[]) {
   const video = videos.find(({ id }) => id === videoId);
   if (!video?.mediaUrl) throw new CallError(404, null, 'Conteúdo não encontrado.');

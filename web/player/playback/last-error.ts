@@ -2,10 +2,7 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 
 /** Last error of the device, for the heartbeat. Not reported any more once it is resolved. */
 export interface LastError {
-  /**
-   * Records an error. `about`: the item, and when its error is resolved: once the item is on the device, or is shown
-   * again.
-   */
+  /** Records an error. `about`: its item, and whether storing or showing the item resolves the error. */
   note(message: string, about?: { item: PlayItem; until: 'stored' | 'seen' }): void;
   seen(item: PlayItem): void;
   /** Returns the last error; null without one, or when it is resolved. `items`: the items to play. */

@@ -126,10 +126,7 @@ export function createPlayback(options: PlaybackOptions) {
     set: programme.set,
     /** Prepares another playlist, which begins soon by the clock. Null: it no longer begins. */
     preload: programme.preload,
-    /**
-     * Returns the ids of items that play on although another playlist is assigned; the server is asked whether they
-     * may.
-     */
+    /** Returns the ids of items of the replaced playlist that play on, for the poll to ask whether they may. */
     heldIds: programme.heldIds,
     /** Stops showing these items. */
     revoke: programme.revoke,
@@ -146,10 +143,7 @@ export function createPlayback(options: PlaybackOptions) {
     previous: () => send({ type: 'previous' }),
     /** Shows the next item now, as if the present one had ended. */
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
-    /**
-     * Returns the downloaded share, in percent, of the item that the empty screen waits for; null when it waits for no
-     * download.
-     */
+    /** Returns the downloaded percentage of the item that the empty screen waits for; null without a download. */
     awaitedPercent: () =>
       stage.hasPicture()
         ? null
@@ -169,9 +163,7 @@ export function createPlayback(options: PlaybackOptions) {
   };
 }
 
-/**
- * Restarts the page if that is still safe: saving the place takes time, and a call or an urgent notice may have begun.
- */
+/** Restarts the page if that is still safe: a call or an urgent notice may begin while the place is saved. */
 function restartIfReady({ restarts, onRestart }: Pick<PlaybackOptions, 'restarts' | 'onRestart'>): void {
   if (restarts.isReady()) onRestart();
 }
@@ -206,7 +198,8 @@ function createPictureWatch(stage: Stage, onSkip: (sample: Sample, reason: strin
 }
 
 /** True from the second pause after failures on: a device that was busy for a moment recovers after the first one. */
-const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) => backoffUntil !== null && backoffMs > 2 * backoff.firstMs;
+const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) =>
+  backoffUntil !== null && backoffMs > 2 * backoff.firstMs;
 
 /** Returns the item that the event proves to play. A started video may still fail. */
 function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {

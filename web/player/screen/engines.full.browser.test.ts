@@ -53,32 +53,35 @@ test('each engine shows calls and an urgent notice', async (t) => {
     for (const { id } of made) assert.equal((await receiptsOf(server, id, 60_000, tvs.length)).length, tvs.length);
   });
 
-  await t.test('an urgent notice of 500 characters covers the screen, is fully visible, reported and ended', async (t) => {
-    const { id } = await sendUrgent(server, longText, { preset: 'power', chime: true });
-    const params = { id };
-    for (const { tv, name } of tvs) {
-      await tv.until(isUp(id));
-      const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
-      await eventually(`the letters have their size on ${name}`, isTextInRoom);
-      const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
-      assert.deepEqual(found, { text: longText, isRoomOnScreen: true, isTextInRoom: true, covers: true }, name);
-      // At least 36 px where a 32-inch screen shows 1280 by 720: 20 mm, readable from 6 m.
-      assert.ok(px >= 36 && lines > 5, `${name}: ${px} px, ${lines} lines`);
-      t.diagnostic(`${name}: letters of ${px} px in ${lines} lines`);
-      const [r = 0, g = 0, b = 0] = await tv.colour();
-      assert.ok(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 30) > 60, `${name}: the picture is covered`);
-    }
-    await eventually('every screen has told of it', async () => {
-      const { screens } = await server.owner.call('GET /api/urgent/:id', { params });
-      return screens.shown === tvs.length;
-    });
+  await t.test(
+    'an urgent notice of 500 characters covers the screen, is fully visible, reported and ended',
+    async (t) => {
+      const { id } = await sendUrgent(server, longText, { preset: 'power', chime: true });
+      const params = { id };
+      for (const { tv, name } of tvs) {
+        await tv.until(isUp(id));
+        const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
+        await eventually(`the letters have their size on ${name}`, isTextInRoom);
+        const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
+        assert.deepEqual(found, { text: longText, isRoomOnScreen: true, isTextInRoom: true, covers: true }, name);
+        // At least 36 px where a 32-inch screen shows 1280 by 720: 20 mm, readable from 6 m.
+        assert.ok(px >= 36 && lines > 5, `${name}: ${px} px, ${lines} lines`);
+        t.diagnostic(`${name}: letters of ${px} px in ${lines} lines`);
+        const [r = 0, g = 0, b = 0] = await tv.colour();
+        assert.ok(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 30) > 60, `${name}: the picture is covered`);
+      }
+      await eventually('every screen has told of it', async () => {
+        const { screens } = await server.owner.call('GET /api/urgent/:id', { params });
+        return screens.shown === tvs.length;
+      });
 
-    await endUrgent(server, id);
-    for (const { tv, name } of tvs) {
-      await tv.until(gone);
-      const isBack = async () => isNear(await tv.colour(), red);
-      await eventually(`the picture is back on ${name}`, isBack);
-      assert.deepEqual(tv.faults, []);
-    }
-  });
+      await endUrgent(server, id);
+      for (const { tv, name } of tvs) {
+        await tv.until(gone);
+        const isBack = async () => isNear(await tv.colour(), red);
+        await eventually(`the picture is back on ${name}`, isBack);
+        assert.deepEqual(tv.faults, []);
+      }
+    },
+  );
 });

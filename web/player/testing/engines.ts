@@ -27,9 +27,7 @@ export type EngineVersion = (typeof engineVersions)[number];
 /** Builds of Chromium often lack this codec, unlike Chrome and TV boxes. */
 export const hasH264 = (engine: EngineVersion): boolean => engine >= 79;
 
-/**
- * Installs and unpacks the engines, once for each lock file; returns the directory of each. Rejects with npm's output.
- */
+/** Installs and unpacks the engines, once per lock file; returns their directories. Rejects with npm's output. */
 export async function installEngines(): Promise<Record<EngineVersion, string>> {
   const lock = createHash('sha256')
     .update(await readFile(join(manifest, 'package-lock.json')))

@@ -19,10 +19,7 @@ export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[
   return frames;
 }
 
-/**
- * Returns the brightness of the strongest colour in the middle of a frame: 0 for black, and far above for every content
- * of these tests.
- */
+/** Returns the brightness of the strongest colour in the middle of a frame, which is low only for dark ones. */
 const brightness = async (frame: Buffer): Promise<number> => Math.max(...(await middleColour(frame)));
 
 /** Minimum brightness of these tests' contents; cards, error pages and gaps are darker. */
@@ -49,10 +46,7 @@ export async function noteItems(tv: Tv) {
   const seen = () => tv.page.evaluate(() => (window as unknown as { seen: { id: number; at: number }[] }).seen);
   return {
     ids: async () => (await seen()).map(({ id }) => id),
-    /**
-     * Returns when each frame appeared, in milliseconds of the page's own clock, which delays of this machine do not
-     * affect.
-     */
+    /** Returns when each frame appeared, in milliseconds of the page's own clock. */
     times: async () => (await seen()).map(({ at }) => at),
     until: (count: number, timeout: number) =>
       tv.page

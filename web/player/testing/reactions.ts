@@ -1,7 +1,4 @@
-/**
- * Measures the time until the screen shows changes that the server sends over the socket, on the page's own clock,
- * which delays of this machine do not affect.
- */
+/** Measures on the page's clock the time until the screen shows changes that the server sends over the socket. */
 import assert from 'node:assert/strict';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import type { Tv } from './tv.ts';

@@ -4,9 +4,7 @@ import { image } from './items.ts';
 import { step } from '../playback/timeline/timeline.ts';
 import { emptyTimeline, type PlaylistChange, type TimelineEvent } from '../playback/timeline/timeline-state.ts';
 
-/**
- * Ids of items with a special behaviour. The other items are stored, open and appear at once, and end after their time.
- */
+/** Ids of items with a special behaviour. Others are stored, open and appear at once, and end after their time. */
 interface Behaviour {
   /** Items that do not open. */
   broken?: number[];

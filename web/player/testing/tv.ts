@@ -52,9 +52,7 @@ const tvArgs = ({ mustAskForSound, viewport: { width, height } }: Start) => [
   `--window-size=${width},${height}`,
   `--autoplay-policy=${mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
 ];
-/**
- * The browser of TVs that are never turned off, shared by all tests of a file: a start takes longer than a new window.
- */
+/** The browser of TVs that are never turned off, shared by a file's tests: a start takes long. */
 const browsers = new Map<string, Promise<Browser>>();
 after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
 
@@ -219,10 +217,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
 
 export const tickerMessage = { title: 'Vacina', message: 'Hoje das 9h às 17h' };
 
-/**
- * Creates a video of one colour with a tone, ready to play; small and slow, because this machine's processor has to
- * encode and decode it.
- */
+/** Creates a video of one colour with a tone, ready to play; small and slow, for this machine's processor. */
 async function colouredVideo(path: string, colour: string, seconds: number): Promise<void> {
   const picture = `color=c=${colour.replace('#', '0x')}:size=320x180:rate=10:duration=${seconds}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`];

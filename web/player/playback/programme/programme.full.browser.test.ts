@@ -106,10 +106,7 @@ function noteWork(): void {
   };
 }
 
-/**
- * Advances the page's time. A picture is decoded in real time, for which it has 6 s of the page's: these pass only
- * while no decoding runs.
- */
+/** Advances the page's time while no decoding runs: a picture has 6 s of the page's time, but decodes in real time. */
 async function pass(tv: Tv, ms: number): Promise<void> {
   const isIdle = () =>
     (window as unknown as { work: { count: number } }).work.count === 0 &&
@@ -296,9 +293,7 @@ test('after a sleep in which the monotonic clock stopped, a dark rule, the strip
   t.diagnostic(`${Math.round(performance.now() - asleep)} ms after it woke`);
 });
 
-/**
- * Returns the beginning of the next minute that is at least `leadMs` away, and the hours of a rule that begins then.
- */
+/** Returns the next minute that is at least `leadMs` away, and the hours of a rule that begins then. */
 function nextMinute(leadMs: number) {
   const beginMs = (Math.floor((Date.now() + leadMs) / minuteMs) + 1) * minuteMs;
   return { beginMs, hours: between(beginMs, beginMs + 60 * minuteMs) };
@@ -369,10 +364,7 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
   assert.ok(lateMs > -1_000 && lateMs < 1_000 + lag, `${lateMs} ms, ${lag} ms of them the machine's`);
 });
 
-/**
- * Runs in the page: records the strongest colour of the visible video at each frame. Screenshots of this engine omit
- * videos.
- */
+/** Runs in the page: records the visible video's strongest colour per frame. Screenshots here omit videos. */
 const noteFrames = `(function () {
   var looks = (window.looks = { frames: 0, darkest: 255, last: [] });
   var canvas = document.createElement('canvas');

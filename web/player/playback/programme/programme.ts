@@ -67,7 +67,8 @@ export function createProgramme(options: ProgrammeOptions) {
     const playable = { ...next, playlist };
     const isAnother = held !== undefined && held.playlistId !== playlist.id;
     if (!loaded && isAnother && held.items.some(isAvailable) && !canBegin(items)) load(held, place);
-    if (loaded && loaded.playlistId !== playlist.id && loaded.items.some(isAvailable) && !canBegin(items)) hold(playable);
+    if (loaded && loaded.playlistId !== playlist.id && loaded.items.some(isAvailable) && !canBegin(items))
+      hold(playable);
     else begin(playable, place);
   }
 
@@ -138,10 +139,7 @@ export function createProgramme(options: ProgrammeOptions) {
       // Stop holding an old programme when none of its items opens any more: the new one shows its progress.
       if (pending && (canBegin(pending.items) || hasFailedRepeatedly())) begin(pending);
     },
-    /**
-     * Returns the ids of items that play on although another programme is assigned; the server is asked whether they
-     * may.
-     */
+    /** Returns the ids of items of the replaced programme that play on, for the poll to ask whether they may. */
     heldIds: () => (pending && loaded ? distinctIds(loaded.items) : []),
     /** Stops showing these items. */
     revoke(ids: readonly number[]): void {
@@ -173,10 +171,7 @@ const changeOf = ({ byClock, isExact }: Change): Change => ({
 
 const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 
-/**
- * Puts the smallest image first if it is smaller than the video that would be first. Changes only the order of
- * downloads.
- */
+/** Puts the smallest image before a first video that is larger. Changes only the order of downloads. */
 export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {
   const [first] = items;
   if (first?.mediaType !== 'video') return items;

@@ -1,7 +1,4 @@
-/**
- * Draws the border beside a picture that makes room: the picture itself, blurred once, because a live filter costs time
- * in every frame.
- */
+/** Draws the border beside a shrunken picture: the picture blurred once, because a live filter is slow. */
 import { element } from '../../device/dom.ts';
 
 const coarse = { width: 12, height: 7 };
@@ -14,10 +11,7 @@ export function createBorder() {
   node.hidden = true;
   return {
     node,
-    /**
-     * Draws the border from the picture. Hides it when the picture would not fill the screen: then the item has its own
-     * background.
-     */
+    /** Draws the border from the picture; hides it if the item has its own background because of its shape. */
     draw(picture: CanvasImageSource, width: number, height: number): void {
       node.hidden = true;
       if (width === 0 || height === 0) return;

@@ -1,7 +1,4 @@
-/**
- * Chooses at each boundary, by the server's time, what plays now, and 12 s earlier what plays next (contract/README
- * 16.5).
- */
+/** Chooses at each boundary what plays now, and 12 s earlier what plays next (contract/README 16.5). */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment, Rules } from '../../server/requests/responses.ts';
@@ -53,9 +50,7 @@ export function createOnAir({ clock, set, preload, seed }: OnAirOptions) {
     });
   }
 
-  /**
-   * Returns a shuffled playlist in a new order when it begins again: in the order that was prepared, if there is one.
-   */
+  /** Returns a shuffled playlist in a new order when it begins again, or in the order that was prepared. */
   function withOrder(next: Assignment, before: Assignment | undefined, byClock: boolean): Assignment {
     const { playlist, items } = next;
     if (!byClock || !playlist?.isRandom || playlist.id === before?.playlist?.id) return next;

@@ -105,7 +105,7 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
       await yieldDecoder();
       if (layer.ticket !== ticket) return;
       await load(layer, ticket, item);
-      if (suspectTicket === ticket) decoder.noteOccasion();
+      if (suspectTicket === ticket) decoder.recordFailure();
     },
     suspectDecoder,
   };

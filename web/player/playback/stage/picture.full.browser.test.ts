@@ -1,6 +1,4 @@
-/**
- * Tests the picture: transitions, formats, elements above it, sound and restarts (web/player/README 1.2, 1.5 and 1.7).
- */
+/** Tests transitions, formats, overlays, sound and restarts (web/player/README 1.2, 1.5 and 1.7). */
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { assertNear, colourAt, ffmpeg, madeOnce } from '../../../../src/testing/media.ts';
@@ -71,25 +69,28 @@ test('transitions', async (t) => {
     });
   }
 
-  await t.test('the successor of a removed item is shown when it is ready, also after the removed one had to leave', async (t) => {
-    const ids = [];
-    for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
-    const [first = 0, ...others] = ids;
-    let gone = first;
-    const { tv, playlistId } = await openPlaying(t, server, [gone], small);
-    // From one layer to the other, and back.
-    for (const next of others) {
-      await tv.untilStill();
-      await tv.page.evaluate(decodeLate);
-      await server.add(playlistId, next);
-      await server.remove(playlistId, gone);
-      const tookMs = await tv.untilItem(next);
-      t.diagnostic(`${Math.round(tookMs)} ms`);
-      // After a failure and a retry it appears after 14 s.
-      assert.ok(tookMs < 11_000, `${tookMs} ms`);
-      gone = next;
-    }
-  });
+  await t.test(
+    'the successor of a removed item is shown when it is ready, also after the removed one had to leave',
+    async (t) => {
+      const ids = [];
+      for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
+      const [first = 0, ...others] = ids;
+      let gone = first;
+      const { tv, playlistId } = await openPlaying(t, server, [gone], small);
+      // From one layer to the other, and back.
+      for (const next of others) {
+        await tv.untilStill();
+        await tv.page.evaluate(decodeLate);
+        await server.add(playlistId, next);
+        await server.remove(playlistId, gone);
+        const tookMs = await tv.untilItem(next);
+        t.diagnostic(`${Math.round(tookMs)} ms`);
+        // After a failure and a retry it appears after 14 s.
+        assert.ok(tookMs < 11_000, `${tookMs} ms`);
+        gone = next;
+      }
+    },
+  );
 
   for (const behaviour of ['refuses', 'hangs'] as const) {
     await t.test(`a device whose second decoder ${behaviour} plays with one, without a black frame`, async (t) => {

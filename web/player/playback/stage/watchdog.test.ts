@@ -4,9 +4,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { image, video } from '../../testing/items.ts';
 import { createWatchdog, type Sample } from './watchdog.ts';
 
-/**
- * Checks every second; `sample` returns the state of the screen at a second. Returns the verdicts that are not fine.
- */
+/** Checks every second; `sample` returns the state at a second. Returns the verdicts that are not fine. */
 function watch(item: PlayItem, seconds: number, sample: (second: number) => Partial<Sample>) {
   const watchdog = createWatchdog();
   const verdicts: string[] = [];

@@ -13,10 +13,7 @@ const frozenSkipMs = 20_000;
 const noPictureMs = 3_000;
 /** Minimum progress between two checks, in seconds of the video, that counts as playing. */
 const progressS = 0.1;
-/**
- * Maximum time between two checks. After a longer gap the device slept or the page was hidden, and the state is
- * unknown.
- */
+/** Maximum time between two checks. After a longer gap the device slept or the page was hidden. */
 const sleptMs = 5_000;
 
 /** State of the stage at one moment. */

@@ -93,10 +93,7 @@ function isUpcoming({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   return isShown || untilMs < time.utcMs + horizonMs;
 }
 
-/**
- * True if the item may be shown while only the earliest possible time is known: times of day are ignored, and only its
- * first and last day are checked.
- */
+/** True if the item's days permit it, while only the earliest possible time is known. Ignores times of day. */
 function isWithinDays({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   if (!hours || !time) return true;
   const days: ItemHours = { validFrom: hours.validFrom, validUntil: hours.validUntil, windows: [] };

@@ -24,10 +24,7 @@ export function locate(queue: readonly PlayItem[], item: PlayItem, near: number)
   return best;
 }
 
-/**
- * Returns the next available item after the cursor; without one the following item, or undefined while one is
- * downloading.
- */
+/** Returns the next available item; without one the following item, or undefined while one is downloading. */
 export function successor(
   draft: Draft,
   context: TimelineContext,

@@ -13,9 +13,7 @@ interface Group {
   id: number;
 }
 
-/**
- * True if `total` items, of which the most frequent occurs `largest` times, can be ordered without equal neighbours.
- */
+/** True if `total` items, the most frequent one `largest` times, can be ordered without equal neighbours. */
 const fits = (largest: number, total: number): boolean => largest <= Math.ceil(total / 2);
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Applies changes from outside: another playlist, an edited playlist, the previous button, and items that have become
- * available.
- */
+/** Applies outside changes: another or an edited playlist, the previous button, items that became available. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
@@ -52,10 +49,7 @@ export function beginPlaylist(
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 
-/**
- * Applies an edited playlist: the current item stays if it is still present, otherwise playback jumps to the first item
- * (contract/README 10.3).
- */
+/** Applies an edited playlist: keeps the current item, or jumps to the first one (contract/README 10.3). */
 export function editPlaylist(
   draft: Draft,
   { items, isRandom, byClock }: PlaylistChange,
@@ -102,9 +96,7 @@ function placeOf({ index }: Current, known: readonly PlayItem[], items: readonly
   return -1;
 }
 
-/**
- * Goes back one item, from the first to the last (contract/README 10.3); ignored during a transition, for at most 3 s.
- */
+/** Goes back one item, with wrap (contract/README 10.3); ignored during a transition, for at most 3 s. */
 export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): void {
   const { current, queue } = draft;
   if (queue.length === 0) return;

@@ -38,12 +38,7 @@ test('an item that is not painted yet when the boundary is near keeps its layer'
 
 for (const [name, isExact, seconds, shown] of [
   ['an item that ends within a minute plays to its end', false, 91, ['1 at 0', '2 at 20', '5 at 70', '6 at 90']],
-  [
-    'at an exact boundary it is cut too, by the prepared item',
-    true,
-    81,
-    ['1 at 0', '2 at 20', '5 at 60', '6 at 80'],
-  ],
+  ['at an exact boundary it is cut too, by the prepared item', true, 81, ['1 at 0', '2 at 20', '5 at 60', '6 at 80']],
 ] as const)
   test(name, () => {
     for (const last of [image(2, { displayDuration: 50 }), video(2, { durationS: 50 })]) {

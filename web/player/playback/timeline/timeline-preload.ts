@@ -1,7 +1,4 @@
-/**
- * Prepares the first item of a playlist that begins soon by the clock, beside the present item, so that no boundary is
- * black.
- */
+/** Prepares the first item of a playlist that the clock begins soon, so that no boundary is black. */
 import {
   type Draft,
   endToleranceMs,
@@ -27,11 +24,12 @@ export function dropPreloaded(draft: Draft, commands: TimelineCommand[]): void {
   draft.cursor = draft.current.index;
 }
 
-/**
- * Prepares the first available item of the coming playlist as the next turn, unless another item of the old one fits
- * before.
- */
-export function preparePreloaded(draft: Draft, { now, isAvailable }: TimelineContext, commands: TimelineCommand[]): void {
+/** Prepares the coming playlist's first available item, unless another item of the old one fits before. */
+export function preparePreloaded(
+  draft: Draft,
+  { now, isAvailable }: TimelineContext,
+  commands: TimelineCommand[],
+): void {
   const { preloaded, current, next } = draft;
   if (!preloaded || now < preloaded.at - preloadAheadMs || !current || current.isPreloaded || current.endedAt !== null)
     return;

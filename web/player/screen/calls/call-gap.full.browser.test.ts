@@ -1,7 +1,4 @@
-/**
- * Tests calls while screen and server are disconnected, with both clocks advanced (web/player/README 1.11,
- * contract/README 15.2).
- */
+/** Tests calls while screen and server are disconnected (web/player/README 1.11, contract/README 15.2). */
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/platform/clock.ts';
 import {

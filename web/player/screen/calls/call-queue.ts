@@ -1,7 +1,4 @@
-/**
- * Decides when each call is shown, and which calls are in the strip (contract/README 15). Pure; times are monotonic
- * milliseconds that include the device's sleep.
- */
+/** Decides when calls are shown and listed (contract/README 15). Pure; monotonic milliseconds, sleep included. */
 import type { PlayerCall } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
@@ -67,9 +64,7 @@ export function moveLateToStrip({ shown, waiting, strip }: CallQueue, now: numbe
 export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number =>
   waiting.length > repeatableLength ? 1 : repetitions;
 
-/**
- * Returns the strip's calls. `unreachedSince`: start of the time without responses of the server; null: it responds.
- */
+/** Returns the strip's calls. `unreachedSince`: time of the server's loss; null: it responds. */
 export function stripAt({ strip }: CallQueue, now: number, unreachedSince: number | null): readonly QueuedCall[] {
   if (unreachedSince !== null && now - unreachedSince >= stripWithoutServerMs) return [];
   return strip.filter(({ madeAt }) => now - madeAt < stripLifeMs);
@@ -80,10 +75,7 @@ const queued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: n
 /** A repeated call has its own id. */
 const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.id === b.id;
 
-/**
- * Returns the last four calls, without repetitions of the same label and room. Omits tests, and names that were deleted
- * after their time.
- */
+/** Returns the last four calls, without repetitions, tests, and names that were deleted after their time. */
 function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCall[]): QueuedCall[] {
   const strip: QueuedCall[] = [];
   const newestFirst = candidates.slice().sort((a, b) => b.call.id - a.call.id);

@@ -78,7 +78,11 @@ test('voice without chime: a missing clip is reported as not heard; a late clip 
   assert.equal(receipt?.hadSound, false, 'the clip has not played yet');
   release();
   await untilPlayed(server, late.id);
-  assert.equal((await receiptsOf(server, late.id, 0))[0]?.delayMs, receipt?.delayMs, 'the delay of the first receipt is unchanged');
+  assert.equal(
+    (await receiptsOf(server, late.id, 0))[0]?.delayMs,
+    receipt?.delayMs,
+    'the delay of the first receipt is unchanged',
+  );
   await untilRecorded(tv, 'empty');
 
   // Chime and voice are both off: the call counts as heard.

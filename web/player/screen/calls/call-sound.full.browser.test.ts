@@ -1,7 +1,4 @@
-/**
- * Tests the sound of a call: the chime and espeak-ng's clips, one after the other, while everything else is lowered
- * (web/player/README 1.11).
- */
+/** Tests the sound of a call: the chime, then espeak-ng's clips, with lowered videos (web/player/README 1.11). */
 import assert from 'node:assert/strict';
 import { spokenLabel, spokenRoom } from '../../../../src/features/calls/voice/speech.ts';
 import {

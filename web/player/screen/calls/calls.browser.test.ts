@@ -23,54 +23,60 @@ test('calls on a screen', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
 
-  await t.test('five calls in 300 ms are five cards in order over the picture, without overlapping sounds', async (t) => {
-    const tv = await openTv(t, server);
-    await playForCalls(server, tv);
-    const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
-    const order = made.map(({ label }) => label);
-    await untilRecorded(tv, `card ${order[0]}`);
-    assertNear(await tv.colour(), red, 20);
-    const frames = await assertNeverDark(tv, async () => {
-      await untilRecorded(tv, `card ${order[4]}`, 120_000);
-      await untilRecorded(tv, 'empty');
-    });
-    // Each of the five cards appears and disappears.
-    assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
-    const found = await recordedEvents(tv);
-    assert.deepEqual(
-      found.filter((note) => note.startsWith('card')),
-      order.map((label) => `card ${label}`),
-    );
-    // A card is shown before its sound begins, and stays until the sound has ended.
-    assert.deepEqual(
-      found,
-      order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
-    );
-    for (const { id } of made) await untilPlayed(server, id);
-    assert.equal(await tv.page.locator('.call-strip li').count(), 4);
-    assert.equal((await stripOf(tv))[0], order[4]);
-  });
+  await t.test(
+    'five calls in 300 ms are five cards in order over the picture, without overlapping sounds',
+    async (t) => {
+      const tv = await openTv(t, server);
+      await playForCalls(server, tv);
+      const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
+      const order = made.map(({ label }) => label);
+      await untilRecorded(tv, `card ${order[0]}`);
+      assertNear(await tv.colour(), red, 20);
+      const frames = await assertNeverDark(tv, async () => {
+        await untilRecorded(tv, `card ${order[4]}`, 120_000);
+        await untilRecorded(tv, 'empty');
+      });
+      // Each of the five cards appears and disappears.
+      assert.ok(frames >= 10, `${frames} frames while the cards came and went`);
+      const found = await recordedEvents(tv);
+      assert.deepEqual(
+        found.filter((note) => note.startsWith('card')),
+        order.map((label) => `card ${label}`),
+      );
+      // A card is shown before its sound begins, and stays until the sound has ended.
+      assert.deepEqual(
+        found,
+        order.flatMap((label) => [`card ${label}`, 'playing', 'ended', 'empty']),
+      );
+      for (const { id } of made) await untilPlayed(server, id);
+      assert.equal(await tv.page.locator('.call-strip li').count(), 4);
+      assert.equal((await stripOf(tv))[0], order[4]);
+    },
+  );
 
-  await t.test('after 60 s without the connection a call is announced late, after 120 s it goes to the strip', async (t) => {
-    const tv = await openTv(t, server);
-    await playForCalls(server, tv);
-    // The calls of the previous test.
-    await tv.until('.call-strip li');
-    await delay(500);
-    const before = (await recordedEvents(tv)).length;
-    await tv.context.setOffline(true);
-    const old = await callPatient(server, roomId, '120');
-    ageCalls(server, 120, old.id);
-    const late = await callPatient(server, roomId, '60');
-    ageCalls(server, 60, late.id);
-    await delay(1_000);
-    assert.equal((await recordedEvents(tv)).length, before);
-    await tv.context.setOffline(false);
-    await untilRecorded(tv, 'card 60');
-    const found = (await untilRecorded(tv, 'empty')).slice(before);
-    assert.deepEqual(found, ['card 60', 'playing', 'ended', 'empty']);
-    assert.deepEqual((await stripOf(tv)).slice(0, 2), ['60', '120']);
-  });
+  await t.test(
+    'after 60 s without the connection a call is announced late, after 120 s it goes to the strip',
+    async (t) => {
+      const tv = await openTv(t, server);
+      await playForCalls(server, tv);
+      // The calls of the previous test.
+      await tv.until('.call-strip li');
+      await delay(500);
+      const before = (await recordedEvents(tv)).length;
+      await tv.context.setOffline(true);
+      const old = await callPatient(server, roomId, '120');
+      ageCalls(server, 120, old.id);
+      const late = await callPatient(server, roomId, '60');
+      ageCalls(server, 60, late.id);
+      await delay(1_000);
+      assert.equal((await recordedEvents(tv)).length, before);
+      await tv.context.setOffline(false);
+      await untilRecorded(tv, 'card 60');
+      const found = (await untilRecorded(tv, 'empty')).slice(before);
+      assert.deepEqual(found, ['card 60', 'playing', 'ended', 'empty']);
+      assert.deepEqual((await stripOf(tv)).slice(0, 2), ['60', '120']);
+    },
+  );
 
   await t.test('a page that restarts repeats no call', async (t) => {
     const tv = await openTv(t, server);
@@ -149,10 +155,7 @@ interface Replacement {
   replacement?: 'saving' | 'free';
 }
 
-/**
- * Runs in the page: delays the storage of the place until the test permits it, and records the card's text when the
- * page restarts.
- */
+/** Runs in the page: delays the storage of the place, and records the card's text when the page restarts. */
 function slowToReplace(): void {
   const page = window as Window & Replacement;
   const put = IDBObjectStore.prototype.put;

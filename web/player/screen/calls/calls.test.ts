@@ -9,9 +9,7 @@ import { createCalls } from './calls.ts';
 
 const soundMs = 900;
 
-/**
- * Installs the parts of a document that a card needs. A sound ends after 0.9 s; `volumes` records the volume of each.
- */
+/** Installs the parts of a document that a card needs. A sound ends after 0.9 s; `volumes` records its volume. */
 function installDocument(t: TestContext): { volumes: number[]; remove(): void } {
   const volumes: number[] = [];
   class Element {

@@ -1,6 +1,4 @@
-/**
- * Shows and announces patients' calls one after the other, and then lists them in the strip (web/player/README 1.11).
- */
+/** Shows and announces patients' calls one by one, and then lists them in the strip (web/player/README 1.11). */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';

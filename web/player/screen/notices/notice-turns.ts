@@ -1,7 +1,4 @@
-/**
- * Schedule of the notices: each is shown for 60 s, hidden for 60 s, and then the next follows (contract/README 8.1,
- * 8.3). Pure.
- */
+/** Schedule of the notices: each is shown for 60 s, then hidden for 60 s (contract/README 8.1, 8.3). Pure. */
 import { limits } from '../../../../src/contract/limits.ts';
 
 const shownMs = limits.notice.displaySeconds * 1000;

@@ -5,10 +5,7 @@ export interface FontRange {
   max: number;
 }
 
-/**
- * Returns the largest whole size in the range that fits, or the smallest size of the range. Calls `fits` about ten
- * times.
- */
+/** Returns the largest whole size in the range that fits, or its smallest. Calls `fits` about ten times. */
 export function largestFitting({ min, max }: FontRange, fits: (px: number) => boolean): number {
   let [low, high] = [Math.floor(min), Math.floor(max)];
   while (low < high) {

@@ -1,7 +1,4 @@
-/**
- * Calculates distance and duration of a ticker message, always at the same speed (contract/README 6.2). Pure; lengths
- * in px.
- */
+/** Calculates distance and duration of a ticker message at a constant speed (contract/README 6.2). Pure; in px. */
 import { limits } from '../../../../src/contract/limits.ts';
 
 /** Speed in rem per second: 120 px on a screen of 1920, readable from 5 m. A rem is proportional to the screen. */
@@ -22,10 +19,7 @@ export interface TickerRun {
   gap: number;
 }
 
-/**
- * Returns the run of a message. `width`: width of the bar; `length`: length of the text; `isAlone`: there is no other
- * message.
- */
+/** Returns the run of a message. `width`: the bar's; `length`: the text's; `isAlone`: the only message. */
 export function runOf(width: number, length: number, remPx: number, isAlone: boolean): TickerRun {
   const pxPerMs = (remPerS * remPx) / 1000;
   const fullRunMs = (track: number) => (width + track) / pxPerMs;

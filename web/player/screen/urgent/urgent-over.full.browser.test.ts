@@ -1,7 +1,4 @@
-/**
- * Tests calls and urgent notices on a screen without a picture, and that the programme continues beneath them
- * (contract/README 9.2, 15, 18.4, 18.5).
- */
+/** Tests calls and urgent notices on a screen without a picture (contract/README 9.2, 15, 18.4, 18.5). */
 import assert from 'node:assert/strict';
 import { colourAt } from '../../../../src/testing/media.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
@@ -35,10 +32,7 @@ const lowerThird = [
   [0.98, 0.97],
 ] as const;
 
-/**
- * Returns the mean brightness of the strongest colour in the lower part of the screen, and the colour of the upper left
- * corner.
- */
+/** Returns the mean brightness of the lower part of the screen, and the colour of the upper left corner. */
 async function seen(tv: Tv) {
   const image = await tv.page.screenshot();
   const lower = await colourAt(image, { left: 0, top: 300, width: 640, height: 60 });

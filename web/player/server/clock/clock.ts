@@ -35,9 +35,7 @@ const maxOffMs = 30 * 86_400_000;
 /** Maximum drift of a clock, as a share of the elapsed time. */
 const drift = 1e-4;
 
-/**
- * Shorter gaps are no sleep. A device's clock also counts as right when it differs less than this from the server's.
- */
+/** Minimum length of a sleep, and maximum deviation at which a device's clock counts as right. */
 const minSleepMs = 60_000;
 
 /** Minimum difference that counts as another displayed time; responses differ by less. */
@@ -45,10 +43,7 @@ const jumpMs = 1_000;
 
 export type ScreenClock = ReturnType<typeof createClock>;
 
-/**
- * Calls `onJump` when the displayed time changes at once, by another time zone or after the first response, and
- * `onSlept` when the device slept, according to its clock.
- */
+/** Calls `onJump` when the displayed time changes at once, and `onSlept` when the device slept. */
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined) {
   /** `errorMs` is Infinity while the time comes from the device's clock alone. */
   let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
@@ -73,7 +68,8 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     atLeast = null;
     if (known) {
       const expectedErrorMs = known.errorMs + (respondedAt - known.at) * drift;
-      const isWorse = errorMs > expectedErrorMs && Math.abs(reported - (utcMs(respondedAt) as number)) <= errorMs + expectedErrorMs;
+      const isWorse =
+        errorMs > expectedErrorMs && Math.abs(reported - (utcMs(respondedAt) as number)) <= errorMs + expectedErrorMs;
       // A slow response that agrees with the known time would only make the clock jump.
       if (isWorse) {
         known.offset = offset;
@@ -84,10 +80,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   }
 
   return {
-    /**
-     * Checks whether the device slept; to be called several times a second, and before `sync`. `deviceMs`: the device's
-     * clock, in milliseconds since 1970.
-     */
+    /** Checks for a sleep, several times a second and before `sync`. `deviceMs`: the device's clock since 1970. */
     check(deviceMs: number, now: number): void {
       const gainMs = lastCheck?.isRight ? deviceMs - lastCheck.deviceMs - (now - lastCheck.at) : 0;
       const hasSlept = known !== undefined && gainMs > minSleepMs && gainMs < maxOffMs;
@@ -104,8 +97,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     /** Returns monotonic milliseconds that include the device's sleep. */
     elapsed: (now: number) => now + totalSleptMs,
     /**
-     * Sets the clock by a response. `requestedAt` and `respondedAt`: monotonic milliseconds around the request; one
-     * that was sent before a sleep is ignored.
+     * Sets the clock, unless the request began before a sleep. Both times: monotonic milliseconds around the request.
      */
     sync(time: ServerTime, requestedAt: number, respondedAt: number): void {
       if (requestedAt < wokeAt) return;
@@ -114,10 +106,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       const after = wallMs(respondedAt);
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
-    /**
-     * Continues with the stored time until the server sends it. Ignored when the device's clock (`deviceMs`) went back,
-     * or the device was off for more than 30 days.
-     */
+    /** Continues with the stored time. Ignored if the device's clock went back, or is more than 30 days later. */
     restore(stored: StoredTime, deviceMs: number, now: number): void {
       if (known) return;
       const offset: ZoneOffsets = { minutes: stored.utcOffsetMinutes, changes: stored.offsetChanges ?? [] };

@@ -1,6 +1,4 @@
-/**
- * Feed of the assignment: the screen's status, its assigned playlist, and the rules of its programme, with all items.
- */
+/** Feed of the assignment: the screen's status, its assigned playlist and the programme's rules, with all items. */
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
@@ -37,10 +35,7 @@ const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
 
 const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
 
-/**
- * True within 30 s of the page's reload, which requests everything itself, so that the refresh is skipped
- * (contract/README 10.4).
- */
+/** True within 30 s of the page's restart, so that the refresh is skipped (contract/README 10.4). */
 export function isNearReload(ageMs: number): boolean {
   const sinceMs = ageMs % limits.reloadEveryMs;
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;
@@ -99,10 +94,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
     if (delivered.fault) throw delivered.fault;
   }
 
-  /**
-   * Requests assignment and rules; returns the current objects if nothing has changed. `fault`: new rules are missing;
-   * the assignment does not wait for them.
-   */
+  /** Requests assignment and rules; returns the current objects if unchanged. `fault`: only the rules failed. */
   async function refreshAssignment(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
     try {
       const ids = held();

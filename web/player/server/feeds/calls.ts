@@ -67,9 +67,7 @@ export function startCallsFeed(
 
 const shownKey = 'player_last_call';
 
-/**
- * Returns the id of the last shown call, so that a page that starts again does not repeat it. Labels are not stored.
- */
+/** Returns the id of the last shown call, so that a restarted page does not repeat it. Labels are not stored. */
 function lastShown(): number {
   try {
     return Number(sessionStorage.getItem(shownKey)) || 0;

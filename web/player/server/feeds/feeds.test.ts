@@ -417,11 +417,7 @@ test('a request that fails after a sleep is repeated by each poll until it succe
   tv.respondWith(response);
   await tv.pass(onePollS);
   const delivered = tv.delivered.filter((requests) => /^(calls|urgent)/.test(requests));
-  assert.deepEqual(
-    delivered.sort(),
-    ['calls -', 'urgent 4'],
-    'the notice is delivered again, the call is not',
-  );
+  assert.deepEqual(delivered.sort(), ['calls -', 'urgent 4'], 'the notice is delivered again, the call is not');
   const before = { ...requested };
   await tv.pass(2 * onePollS);
   assert.deepEqual(requested, before, 'no further request follows');

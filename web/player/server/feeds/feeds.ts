@@ -1,6 +1,4 @@
-/**
- * Feeds from the server: polled (contract/README 10.4), requested at once when the socket reports a change, and stored.
- */
+/** Feeds from the server: polled (contract/README 10.4), requested at once on messages of the socket, and stored. */
 import type { PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
@@ -26,10 +24,7 @@ export interface FeedsOptions {
   clock: ScreenClock;
   /** Called with the assigned playlist and the rules; `follow` sets which of them plays. */
   onAssignment(assignment: Assignment, rules: Rules): void;
-  /**
-   * Returns the ids of items that play on although another playlist is assigned. `onRevoked` receives those that no
-   * longer may.
-   */
+  /** Returns the ids of items of the replaced playlist that play on; `onRevoked` receives the forbidden ones. */
   held(): readonly number[];
   onRevoked(ids: readonly number[]): void;
   onMessages(messages: readonly TickerMessage[]): void;

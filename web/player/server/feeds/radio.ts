@@ -6,7 +6,10 @@ import type { FeedContext } from './request-queue.ts';
 
 export type RadioFeed = ReturnType<typeof startRadioFeed>;
 
-export function startRadioFeed({ session, cachedResponses, requests }: FeedContext, onRadio: (wanted: RadioSource) => void) {
+export function startRadioFeed(
+  { session, cachedResponses, requests }: FeedContext,
+  onRadio: (wanted: RadioSource) => void,
+) {
   let settings: Responses['radio'] | undefined;
   let stations: Responses['stations'] = [];
 

@@ -17,9 +17,7 @@ export interface RestoreOptions {
   onNotices(notices: readonly PlayerNotice[]): void;
 }
 
-/**
- * Begins with the stored responses, unless the server responds first (web/player/README 5.4). Tries slow storage again.
- */
+/** Begins with the stored responses, unless the server responds first (web/player/README 5.4). Retries slow storage. */
 export async function restore(
   context: FeedContext,
   storedTime: Pick<StoredTime, 'restore'>,

@@ -6,10 +6,7 @@ import { CallError } from '../requests/network.ts';
 
 export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 
-/**
- * Returns the rules after a poll, the same object if nothing has changed. `isStale`: items to request again in any
- * case.
- */
+/** Returns the rules after a poll, the same object if unchanged. `isStale`: items to request again in any case. */
 export async function rulesAfter(
   rules: Rules,
   delivered: AssignedPlaylistReply['programme'],

@@ -5,10 +5,7 @@ import type { RequestQueue } from './request-queue.ts';
 
 const receiptRetryMs = 1_000;
 
-/**
- * Returns a function that runs a request, one at a time; calls meanwhile cause one more. Ignores errors: the next poll
- * tries again.
- */
+/** Returns a function that runs one request at a time; calls meanwhile cause one more. Ignores errors. */
 export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestOnce: () => Promise<void>): () => void {
   let isRequesting = false;
   let isRequestedAgain = false;
@@ -29,9 +26,7 @@ export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestO
   return () => void send();
 }
 
-/**
- * Sends a receipt until it is acknowledged. A refusal also ends it: the subject is gone, or no longer this screen's.
- */
+/** Sends a receipt until it is acknowledged. A refusal also ends it: the subject no longer exists for this screen. */
 export async function sendReceipt(
   requests: Pick<RequestQueue, 'send' | 'isClosed'>,
   request: () => Promise<unknown>,

@@ -81,7 +81,8 @@ export function startUrgentFeed(
     isUnanswered = false;
     const now = elapsed();
     // Load first which notices have sounded already.
-    if (confirmed === undefined) await Promise.race([cachedResponses.load('urgent').then(addSounded), wait(newerWaitMs)]);
+    if (confirmed === undefined)
+      await Promise.race([cachedResponses.load('urgent').then(addSounded), wait(newerWaitMs)]);
     if (requests.isClosed()) return;
     accept(notices, now);
   });

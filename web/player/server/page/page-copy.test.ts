@@ -14,10 +14,7 @@ const served: Record<string, string> = {
   '/assets/inter-CCCC3333.woff2': 'font',
 };
 
-/**
- * Simulates a browser with the cached copies `cached` and a server with `files` by address or "cache address". Requests
- * in `silent` get no response.
- */
+/** Simulates a browser's cache (`cached`) and a server (`files`); requests in `silent` get no response. */
 function browser(
   t: TestContext,
   {

@@ -1,6 +1,6 @@
 /**
- * Compares the browser's cached copy of the page and its assets with the server's, and renews the parts that differ
- * (web/player/README 5.1).
+ * Compares the browser's cached page and assets with the server's, and renews the differing ones (web/player/README
+ * 5.1).
  */
 import { type Connections, createConnections } from '../requests/connections.ts';
 
@@ -94,12 +94,10 @@ async function renewAll(path: string, check: Check): Promise<string> {
 }
 
 /** Requests a file without the browser's cache, so that a wrong response does not replace the cached one. */
-const fetchUncached = (url: string, check: Check): Promise<string> => request(url, 'no-store', check.abortFetches, check);
+const fetchUncached = (url: string, check: Check): Promise<string> =>
+  request(url, 'no-store', check.abortFetches, check);
 
-/**
- * Returns the text in the browser's cache, if there is one. Only reads: sends no request, and aborting it has no
- * effect.
- */
+/** Returns the text in the browser's cache, if there is one. Sends no request; aborting it has no effect. */
 const cachedText = (url: string): Promise<string | undefined> =>
   read(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
 

@@ -14,10 +14,7 @@ const checkEveryMs = 60_000;
 
 export type PageRestarts = ReturnType<typeof schedulePageRestarts>;
 
-/**
- * Schedules the restarts. `others`: pages to cache as well, because this page opens them without loading. `everyMs`:
- * time until the restart is due.
- */
+/** Schedules a restart after `everyMs`. `others`: pages to cache too, because this page opens them without loading. */
 export function schedulePageRestarts(
   path: string,
   connections: Connections,
@@ -79,10 +76,7 @@ export function schedulePageRestarts(
   }
 
   return {
-    /**
-     * True if a restart is due and safe, to be done at the end of an item. False during a renewal, which it would
-     * abort.
-     */
+    /** True if a restart is due and safe at the end of an item. False during a renewal, which it would abort. */
     isReady: () =>
       respondedAt !== undefined && performance.now() - respondedAt < validMs && ![path, ...others].some(isRefreshing),
     /** Checks for a newer page after the server was away. */

@@ -1,7 +1,4 @@
-/**
- * The device's credentials (contract/README 10.1): a fixed key in local storage, plus session storage entries for
- * token, mode, id and user id.
- */
+/** The device's credentials in local storage, and copies in session storage (contract/README 10.1). */
 import { storePairingChange } from './pairing-change.ts';
 import { type Credentials, isPairing } from './pairing.ts';
 

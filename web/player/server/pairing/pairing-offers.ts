@@ -1,6 +1,4 @@
-/**
- * Requests the pairing code of an unpaired device, renews it in time, and polls for its result (contract/README 9.9).
- */
+/** Requests the pairing code of an unpaired device, renews it and polls for its result (contract/README 9.9). */
 import { limits } from '../../../../src/contract/limits.ts';
 import { deviceInfo } from './credentials.ts';
 import { CallError, type Network, type Reply } from '../requests/network.ts';
@@ -9,9 +7,7 @@ import { type Credentials, isPairing } from './pairing.ts';
 export type PairingOffer = Reply<'POST /api/player/pairing'>;
 
 export interface PairingOffersOptions {
-  /**
-   * Called with a code to show instead of the previous one; null: there is none, because the server does not respond.
-   */
+  /** Called with a new code to show; null: there is none, because the server does not respond. */
   onOffer(offer: PairingOffer | null): void;
   /** Called when a person paired this device with a screen. */
   onSession(credentials: Credentials): void;

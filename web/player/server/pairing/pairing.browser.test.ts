@@ -1,7 +1,4 @@
-/**
- * Tests the way from an unpaired TV to the clinic's picture, with a phone and without typing on the TV (contract/README
- * 9.9).
- */
+/** Tests the pairing of a TV with a phone, without typing on the TV (contract/README 9.9). */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertNear } from '../../../../src/testing/media.ts';

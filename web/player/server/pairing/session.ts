@@ -30,10 +30,7 @@ const thisDevice: CredentialStorage = {
   describe: deviceInfo,
 };
 
-/**
- * Calls `onLost` once, when the server refused token and renewal and the device is no longer paired. `isSwapped`: true
- * when another device was given its screen.
- */
+/** Calls `onLost` once, when the device is no longer paired. `isSwapped`: another device was given its screen. */
 export function createSession(
   network: Network,
   initial: Credentials,
@@ -109,9 +106,7 @@ export function createSession(
   };
 }
 
-/**
- * True for a 401 of our server, in JSON, that refuses the token. A 401 of another program (a proxy) is not a refusal.
- */
+/** True for a 401 of our server, in JSON, that refuses the token. Another program's 401 is no refusal. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'token_expired' || isSwap(error));
 

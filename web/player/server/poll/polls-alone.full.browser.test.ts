@@ -1,7 +1,4 @@
-/**
- * Tests a screen whose network blocks sockets: the poll every 3 s delivers calls and urgent notices (contract/README
- * 10.4).
- */
+/** Tests calls and urgent notices on a screen whose network blocks sockets (contract/README 10.4). */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -10,10 +7,7 @@ import { openLink } from '../../testing/link.ts';
 import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
 import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
-/**
- * Maximum time from the creation until it is painted: a poll's 3 s, its response, the request for the change, and the
- * painting.
- */
+/** Maximum time from the creation until it is painted: a poll's 3 s, two responses and the painting. */
 const promisedMs = 4_000;
 /** The part of that time after the start of the poll. */
 const afterPollMs = promisedMs - limits.assignedPlaylistPollMs;
@@ -54,10 +48,7 @@ function notePolls(): void {
   });
 }
 
-/**
- * Waits until it is painted; returns the milliseconds since its creation, and since the start of the first poll that
- * reported it.
- */
+/** Waits until it is painted; returns the milliseconds since its creation, and since the poll that reported it. */
 async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sinceMade: number; sincePoll: number }> {
   await tv.page.waitForFunction(
     (name) => (window as unknown as { received: Notes }).received.painted[name] !== undefined,

@@ -1,7 +1,4 @@
-/**
- * Tests another playlist over a slow connection: it is downloaded first, and then the screen changes (web/player/README
- * 1.3 and 4.2).
- */
+/** Tests another playlist over a slow connection, which is downloaded first (web/player/README 1.3 and 4.2). */
 import assert from 'node:assert/strict';
 import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
 import { openLink } from '../../testing/link.ts';

@@ -17,10 +17,7 @@ interface Entry {
   value: unknown;
 }
 
-/**
- * Responses belong to one screen: `load` ignores those of another pairing, and malformed ones. Without storage nothing
- * is stored.
- */
+/** Responses belong to one screen: `load` ignores those of another pairing, and malformed ones. */
 export function createCachedResponses(storage: Storage | undefined, playerId: number): CachedResponses {
   return {
     async load(name) {

@@ -36,10 +36,7 @@ export function createConnections(limit: number) {
         waiting[priority].push(resolve);
         serve();
       }),
-    /**
-     * Takes a connection at once, above the limit if necessary, for the radio, which reconnects by itself. Others wait
-     * for it.
-     */
+    /** Takes a connection at once, if necessary above the limit, for the radio, which reconnects by itself. */
     take,
     inUse: () => used,
   };

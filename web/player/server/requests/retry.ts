@@ -5,10 +5,7 @@ import { backOffMs } from '../poll/poll.ts';
 const timeoutMs = 12_000;
 const firstWaitMs = 500;
 
-/**
- * Repeats a call until the server responds, also with a refusal. Rejects after the time limit, or as soon as the result
- * is no longer wanted.
- */
+/** Repeats a call until the server responds or refuses, the time limit ends, or the result is no longer wanted. */
 export async function retryWhileAway<Result>(
   run: () => Promise<Result>,
   isWanted: () => boolean = () => true,
