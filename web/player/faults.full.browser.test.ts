@@ -21,7 +21,7 @@ import {
 } from './testing/tv.ts';
 
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
-const portalAnswers = { type: 'answers', status: '200 OK', contentType: 'text/html', body: portal } as const;
+const portalResponds = { type: 'responds', status: '200 OK', contentType: 'text/html', body: portal } as const;
 
 /** Advances the page's own clock in a tenth of the real time; media load and play in real time meanwhile. */
 async function pass(page: Tv['page'], seconds: number): Promise<void> {
@@ -68,13 +68,13 @@ test('faults of the network', async (t) => {
     for (const each of seconds) await tv.jump(each);
   };
   const json = (status: string, body: string) =>
-    ({ type: 'answers', status, contentType: 'application/json', body }) as const;
+    ({ type: 'responds', status, contentType: 'application/json', body }) as const;
   const internal = '{"message":"Erro interno do servidor","code":"internal"}';
   for (const [name, state, count, during] of [
-    ['a server that accepts and never answers', { type: 'silent' }, 3, isLost],
+    ['a server that accepts and never responds', { type: 'silent' }, 3, isLost],
     // An hour of the page's own clock; media and network use real time.
     ['errors for an hour', json('500 Internal Server Error', internal), 4, () => jumps(1_200, 1_200, 1_200)],
-    ['JSON of another program in the place of every answer', json('200 OK', '{"success":true}'), 1, isLost],
+    ['JSON of another program as every response', json('200 OK', '{"success":true}'), 1, isLost],
   ] as const)
     await t.test(name, async () => {
       link.set(state);
@@ -86,7 +86,7 @@ test('faults of the network', async (t) => {
   await t.test(
     'a screen survives a portal that responds to everything, for four hours and a restart of the device',
     async () => {
-      link.set(portalAnswers);
+      link.set(portalResponds);
       await goesOn(3, async () => {
         await isLost();
         // The page's renewal is due: the portal's page must replace neither the page nor the cached copy.
@@ -128,7 +128,7 @@ test('faults of the network', async (t) => {
   for (const [name, state] of [
     ['a good server', { type: 'good' }],
     ['a silent server', { type: 'silent' }],
-    ['a portal', portalAnswers],
+    ['a portal', portalResponds],
   ] as const) {
     await t.test(`a cold start before ${name} shows its first picture without waiting for it`, async (t) => {
       await page.context().close();
@@ -139,7 +139,7 @@ test('faults of the network', async (t) => {
         await again.untilPlaying();
       });
       if (state.type === 'good') usualMs = tookMs;
-      assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with an answer ${usualMs} ms`);
+      assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with a response ${usualMs} ms`);
       t.diagnostic(`${Math.round(tookMs)} ms`);
       // The picture replaces the loading card.
       await again.untilStill();
@@ -213,14 +213,14 @@ test('faults of the media', async (t) => {
   await t.test('a portal’s page is never stored as the beginning of a file', async (t) => {
     const { tv, page, playlistId } = await openPlaying(t, server, [blue], small);
     await tv.untilItem(blue);
-    let answered = 0;
+    let responded = 0;
     await page.route('**/media/**', (route) => {
-      answered += 1;
+      responded += 1;
       return route.fulfill({ status: 200, contentType: 'text/html', body: portal });
     });
     const fresh = await server.image('nova', '#14b450', 2);
     await server.add(playlistId, fresh);
-    for (let tries = 0; tries < 600 && answered < 2; tries += 1) await delay(100);
+    for (let tries = 0; tries < 600 && responded < 2; tries += 1) await delay(100);
     await page.unroute('**/media/**');
     await tv.untilItem(fresh);
     assert.equal(await tv.state(), 'playing');

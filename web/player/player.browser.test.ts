@@ -436,7 +436,7 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
     await isLetThrough;
     await route.continue();
   });
-  const answered = new Promise<void>((resolve) => {
+  const responded = new Promise<void>((resolve) => {
     const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
     // The page itself cancelled the request, because this machine took longer than the time limit.
     page.on('requestfinished', isOver).on('requestfailed', isOver);
@@ -445,7 +445,7 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   await page.getByRole('button', { name: 'Resetar Conexão' }).click();
   await page.getByLabel('Código de Ativação').fill('ABC');
   letThrough();
-  await answered;
+  await responded;
   await delay(200);
   assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');
 });

@@ -55,10 +55,10 @@ test('the studio and the administration show the report of a real screen', async
   await owner.getByText(`Exibindo agora, desde ${formatTime(playingSince)}`).waitFor();
   await owner.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
   await owner.getByText(lastError ?? '').waitFor();
-  const kept = await owner.getByText(/^Salvo na TV: /).textContent();
+  const storedText = await owner.getByText(/^Salvo na TV: /).textContent();
   assert.ok(
-    reports.some(({ cachedItems, totalItems }) => kept === `Salvo na TV: ${cachedItems} de ${totalItems}`),
-    kept ?? '',
+    reports.some(({ cachedItems, totalItems }) => storedText === `Salvo na TV: ${cachedItems} de ${totalItems}`),
+    storedText ?? '',
   );
   const thumbnail = owner.locator('img[src^="/media/"]').first();
   assert.equal(

@@ -4,7 +4,7 @@ const key = 'antessala_single_decoder';
 /** Number of failures needed: a single one may have another cause, such as a busy device. */
 const requiredCount = 2;
 /** Time after which the result is deleted and the device is tried again. */
-const keptMs = 7 * 86_400_000;
+const maxAgeMs = 7 * 86_400_000;
 
 /** `utcMs`: the device's own clock. If it is wrong, the result is deleted too early. */
 export function createDecoder(
@@ -17,7 +17,7 @@ export function createDecoder(
     try {
       const { occasions, since } = JSON.parse(storage.getItem(key) ?? '{}') as { occasions?: unknown; since?: unknown };
       const age = utcMs() - Number(since);
-      if (typeof occasions === 'number' && age >= 0 && age < keptMs) return { occasions, since: Number(since) };
+      if (typeof occasions === 'number' && age >= 0 && age < maxAgeMs) return { occasions, since: Number(since) };
     } catch {
       // Storage is refused or the value is damaged: assume that nothing was recorded.
     }
@@ -40,7 +40,7 @@ export function createDecoder(
 }
 
 /** Deletes the count, for a reset. */
-export function forgetDecoder(): void {
+export function deleteDecoderResult(): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -5,7 +5,7 @@ import { openStorage } from './storage.ts';
 /** Simulates a browser that refuses the first `refusals` attempts to open, and then opens. */
 function installRefusing(t: TestContext, { refusals, name }: { refusals: number; name: string }): string[] {
   const requested: string[] = [];
-  const answer = (request: Record<string, unknown>) =>
+  const respond = (request: Record<string, unknown>) =>
     queueMicrotask(() => {
       if (requested.filter((what) => what === 'open').length > refusals) {
         request['result'] = { close() {} };
@@ -18,7 +18,7 @@ function installRefusing(t: TestContext, { refusals, name }: { refusals: number;
     open() {
       requested.push('open');
       const request = {};
-      answer(request);
+      respond(request);
       return request;
     },
     deleteDatabase() {

@@ -22,8 +22,8 @@ test('a streamed image and its background each use a connection until they are l
   const connections = createConnections(5);
   const source = await device(connections)(image(1));
   assert.equal(connections.inUse(), 2);
-  source.hasLoaded('ambient');
-  source.hasLoaded('main');
+  source.releaseConnection('ambient');
+  source.releaseConnection('main');
   assert.equal(connections.inUse(), 0);
   source.release();
   assert.equal(connections.inUse(), 0);
@@ -32,7 +32,7 @@ test('a streamed image and its background each use a connection until they are l
 test('a streamed video keeps its connection until it is released', async () => {
   const connections = createConnections(5);
   const source = await device(connections)(video(1));
-  source.hasLoaded('ambient');
+  source.releaseConnection('ambient');
   assert.equal(connections.inUse(), 1);
   source.release();
   assert.equal(connections.inUse(), 0);
@@ -40,14 +40,14 @@ test('a streamed video keeps its connection until it is released', async () => {
 
 test('streaming never uses more connections than there are', async () => {
   const connections = createConnections(5);
-  const held = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
+  const releases = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
   let isOpen = false;
   const opening = device(connections)(video(1)).then(() => {
     isOpen = true;
   });
   await turn();
   assert.deepEqual([isOpen, connections.inUse()], [false, 5]);
-  held[0]?.();
+  releases[0]?.();
   await opening;
   assert.equal(connections.inUse(), 5);
 });

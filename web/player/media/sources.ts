@@ -10,7 +10,7 @@ export interface Source {
   ambientUrl: string | null;
   isStored: boolean;
   /** Called when a part has loaded or failed: an image then needs no connection. A video may need it to its end. */
-  hasLoaded(part: SourcePart): void;
+  releaseConnection(part: SourcePart): void;
   /** Releases the memory and connections behind the addresses. */
   release(): void;
 }
@@ -65,7 +65,7 @@ async function openStreamed(item: PlayItem, downloads: Downloads, connections: C
     url,
     ambientUrl: ambient ? ambient.url : null,
     isStored: false,
-    hasLoaded: (part) => connectionOf[part]?.(),
+    releaseConnection: (part) => connectionOf[part]?.(),
     release() {
       connectionOf.main?.();
       connectionOf.ambient?.();
@@ -93,7 +93,7 @@ async function openStored(
     url,
     ambientUrl,
     isStored: true,
-    hasLoaded: () => undefined,
+    releaseConnection: () => undefined,
     release() {
       URL.revokeObjectURL(url);
       if (ambientUrl) URL.revokeObjectURL(ambientUrl);

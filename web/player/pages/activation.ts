@@ -41,7 +41,7 @@ export const mountActivation: MountPage = (root, go) => {
     void destroyStorage();
     showForm(note);
   }
-  /** Tells the server to release the screen, if the server can be reached, which is unlikely here. */
+  /** Informs the server that the screen is released, if the server can be reached, which is unlikely here. */
   function reset(): void {
     reportRelease(network);
     unpair();
@@ -63,8 +63,8 @@ export const mountActivation: MountPage = (root, go) => {
 
   /** Checks the pairing again without end after time-outs and server errors; only a refusal leads to the form. */
   function check(credentials: Credentials): void {
-    const mine = generation;
-    const isOutdated = () => isStopped || mine !== generation;
+    const startGeneration = generation;
+    const isOutdated = () => isStopped || startGeneration !== generation;
     let isSwapped = false;
     const session = createSession(network, credentials, (swapped) => (isSwapped = swapped));
     session.validate().then(

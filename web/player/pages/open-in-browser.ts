@@ -20,7 +20,7 @@ export const mountOpenInBrowser: MountPage = (root, go) => {
     sound,
     onItem: () => undefined,
     onPrevious: () => play.previous(),
-    // Goes to /player, as a screen without a pairing does.
+    // Opens /player, as a screen without a pairing does.
     onNoSession() {
       go(playerPaths.player);
       return true;

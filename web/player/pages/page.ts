@@ -7,7 +7,7 @@ export interface Page {
   onBack?(): void;
 }
 
-/** Goes to another page. Pages of the player open without loading a document, which works without the server. */
+/** Opens another page. Pages of the player open without loading a document, which works without the server. */
 export type Go = (path: string) => void;
 
 export type MountPage = (root: HTMLElement, go: Go) => Page;

@@ -96,14 +96,14 @@ export const mountPlay: MountPage = (root, go) => {
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   function tick(): void {
     for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
-    if (running.playback) cards.download(running.playback.awaitedPercent());
+    if (running.playback) cards.setDownloaded(running.playback.awaitedPercent());
   }
   const tickTimer = setInterval(tick, 1000);
   stops.push(() => clearInterval(tickTimer));
 
   /** Reports errors that no code handled; none of them ends the page. */
-  stops.push(listen('error', (event) => running.playback?.noteError(event.message)));
-  stops.push(listen('unhandledrejection', (event) => running.playback?.noteError(String(event.reason))));
+  stops.push(listen('error', (event) => running.playback?.recordError(event.message)));
+  stops.push(listen('unhandledrejection', (event) => running.playback?.recordError(String(event.reason))));
   stops.push(
     ...listenToRemote({
       previous: () => running.playback?.previous(),
@@ -114,17 +114,17 @@ export const mountPlay: MountPage = (root, go) => {
   );
 
   async function start(): Promise<void> {
-    cards.progress(10);
+    cards.setProgress(10);
     const storage = await openStorage().catch(() => undefined);
     const cache = await openCache(storage);
     if (isStopped) return;
-    cards.progress(25);
+    cards.setProgress(25);
     const cachedResponses = createCachedResponses(storage, session.credentials().playerId);
     ownLogo.start({ connections, cachedResponses });
     const playback = createScreenPlayback(parts, cachedResponses, cache);
     running.playback = playback;
     root.insertBefore(playback.node, root.firstChild);
-    cards.progress(40);
+    cards.setProgress(40);
     session.validate().catch(() => undefined);
     running.feeds = followServer(parts, cachedResponses, playback);
   }
@@ -194,10 +194,10 @@ function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, cal
   return createUrgent({
     now: elapsed,
     sound,
-    onMute(isSilent) {
-      radio.mute(isSilent);
-      calls.hold(isSilent);
-      running.playback?.mute(isSilent);
+    onMute(isMuted) {
+      radio.mute(isMuted);
+      calls.hold(isMuted);
+      running.playback?.mute(isMuted);
     },
     onShown: (id, hadSound) => running.feeds?.urgentShown(id, hadSound),
     onEnd: () => running.feeds?.refreshAssignment(),
@@ -226,7 +226,7 @@ function createScreenPlayback(
     onUnplayable: cards.setUnplayable,
     onItem(item) {
       document.body.dataset.itemId = String(item.id);
-      cards.progress(100);
+      cards.setProgress(100);
       firstDisplayReports.shown(item);
     },
     onEdited: overlay.notifyOfEdit,
@@ -258,7 +258,7 @@ function followServer(
     clock,
     seed: Math.floor(Math.random() * 2 ** 32),
     set(assignment) {
-      cards.progress(65);
+      cards.setProgress(65);
       firstDisplayReports.set(assignment);
       playback.set(assignment);
       radio.allow(assignment.status === 'active' && assignment.items.length > 0);
@@ -283,11 +283,11 @@ function followServer(
     held: playback.heldIds,
     onRevoked: playback.revoke,
     onMessages(messages) {
-      cards.progress(80);
+      cards.setProgress(80);
       ticker.set(messages);
     },
     onNotices(list) {
-      cards.progress(90);
+      cards.setProgress(90);
       notices.set(list);
     },
     onRadio: radio.set,

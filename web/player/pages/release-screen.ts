@@ -4,7 +4,7 @@ import type { Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 import { createSession, type CredentialStorage, isRefusal } from '../server/pairing/session.ts';
 
-/** Tells the server that this device releases its screen; returns true if the screen is free now. Never rejects. */
+/** Informs the server that this device releases its screen; returns true if the screen is free now. Never rejects. */
 export async function releaseScreen(network: Network, credentials: Credentials): Promise<boolean> {
   let current = credentials;
   const device: CredentialStorage = {

@@ -1,7 +1,7 @@
 /** /reset: deletes everything that this player stored, releases its screen and starts anew (web/player/README 3.4). */
 import { limits } from '../../../src/contract/limits.ts';
 import { playerPaths } from '../../navigation/player-paths.ts';
-import { forgetDecoder } from '../device/decoder.ts';
+import { deleteDecoderResult } from '../device/decoder.ts';
 import { element, fill } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
 import { logo } from '../screen/overlay/logo.ts';
@@ -18,7 +18,7 @@ const readingMs = 10_000;
 export const mountReset: MountPage = (root, go) => {
   const credentials = findCredentials();
   clearCredentials();
-  forgetDecoder();
+  deleteDecoderResult();
   void destroyStorage();
   const text = element('p', { class: 'card-text', text: strings.redirecting, attributes: { role: 'status' } });
   root.append(

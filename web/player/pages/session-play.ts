@@ -29,7 +29,7 @@ export interface SessionPlayOptions {
 
 /** Maximum number of connections, as on a screen. */
 const connectionLimit = 5;
-/** The page never restarts by itself: the user who opened it reloads it for a newer version. */
+/** The page never restarts by itself: the user can reload it to get a newer version. */
 const noRestarts = { isReady: () => false, checkForUpdate: () => undefined, stop: () => undefined };
 
 export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
@@ -65,7 +65,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
     setClock(clock, user.timeZone);
     showDisplay(display);
     ownLogo.set(display.logo);
-    cards.progress(80);
+    cards.setProgress(80);
     videos = assignments.map(({ video }) => video);
     into.set({ status: 'active', playlist: { ...playlist, revision: '' }, items });
     ticker.set(messages);
@@ -118,9 +118,9 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
     if (status === 401 && options.onNoSession()) return;
     document.body.dataset.state = 'failed';
     ticker.setVisible(false);
-    if (status === 401) cards.fail(strings.previewNeedsSession, strings.previewNeedsSessionHint);
-    else if (isRefused) cards.fail(strings.previewMissing, strings.previewMissingHint);
-    else cards.fail(strings.previewOffline, strings.previewOfflineHint);
+    if (status === 401) cards.showFailure(strings.previewNeedsSession, strings.previewNeedsSessionHint);
+    else if (isRefused) cards.showFailure(strings.previewMissing, strings.previewMissingHint);
+    else cards.showFailure(strings.previewOffline, strings.previewOfflineHint);
   }
 
   return {

@@ -3,7 +3,7 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 /** Last error of the device, for the heartbeat. Not reported any more once it is resolved. */
 export interface LastError {
   /** Records an error. `about`: its item, and whether storing or showing the item resolves the error. */
-  note(message: string, about?: { item: PlayItem; until: 'stored' | 'seen' }): void;
+  record(message: string, about?: { item: PlayItem; until: 'stored' | 'seen' }): void;
   seen(item: PlayItem): void;
   /** Returns the last error; null without one, or when it is resolved. `items`: the items to play. */
   report(items: readonly PlayItem[], isStored: (item: PlayItem) => boolean): { lastError: string | null };
@@ -15,9 +15,9 @@ const maxLength = 300;
 
 /** `clock`: monotonic milliseconds. */
 export function createLastError(clock: () => number): LastError {
-  let last: { message: string; about?: Parameters<LastError['note']>[1]; at: number } | undefined;
+  let last: { message: string; about?: Parameters<LastError['record']>[1]; at: number } | undefined;
   return {
-    note(message, about) {
+    record(message, about) {
       last = { message: message.slice(0, maxLength), about, at: clock() };
     },
     seen({ sha256 }) {

@@ -60,7 +60,7 @@ export function createPlayback(options: PlaybackOptions) {
     connections,
     requestAddress: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
     onStored: () => send({ type: 'arrived' }),
-    onItemFailure: (message, item) => lastError.note(message, { item, until: 'stored' }),
+    onItemFailure: (message, item) => lastError.record(message, { item, until: 'stored' }),
   });
 
   const stage = createStage({
@@ -71,7 +71,7 @@ export function createPlayback(options: PlaybackOptions) {
     onEnded: (ticket) => send({ type: 'ended', ticket }),
     onFailed(ticket, item, reason) {
       // Without the server a copy that may be damaged is better than none.
-      if (isOnline) downloads.distrust(item).catch((error: Error) => lastError.note(error.message));
+      if (isOnline) downloads.distrust(item).catch((error: Error) => lastError.record(error.message));
       skip(ticket, item, reason);
     },
   });
@@ -84,12 +84,12 @@ export function createPlayback(options: PlaybackOptions) {
     current: () => timeline.current,
     hasFailedRepeatedly: () => isBackingOffAgain(timeline),
     send,
-    onError: lastError.note,
+    onError: lastError.record,
     isStopped: () => isStopped,
   });
 
   function skip(ticket: number, item: PlayItem, reason: string): void {
-    lastError.note(`${item.name}: ${reason}`, { item, until: 'seen' });
+    lastError.record(`${item.name}: ${reason}`, { item, until: 'seen' });
     send({ type: 'failed', ticket });
   }
 
@@ -100,7 +100,7 @@ export function createPlayback(options: PlaybackOptions) {
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
     for (const command of commands) run(command);
-    noteSeen(seenItem(event, before), downloads, lastError);
+    recordSeen(seenItem(event, before), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
@@ -153,7 +153,7 @@ export function createPlayback(options: PlaybackOptions) {
       ...shownItem(timeline),
       ...reportOn(programme.distinctItems(), { cache, downloads, lastError }),
     }),
-    noteError: lastError.note,
+    recordError: lastError.record,
     stop(): void {
       isStopped = true;
       stopTimers();
@@ -207,7 +207,7 @@ function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | 
   return current?.ticket === event.ticket ? current.item : undefined;
 }
 
-function noteSeen(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {
+function recordSeen(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {
   if (!item) return;
   downloads.trust(item);
   lastError.seen(item);

@@ -9,7 +9,7 @@ import { endUrgent, gone, isUp, longText, type Measured, measure, sendUrgent } f
 const red = [200, 30, 30];
 
 /** Runs in the page: records the cards in the order of their appearance. */
-const noteCards = `
+const recordCards = `
   window.cards = [];
   document.addEventListener('DOMContentLoaded', function () {
     new MutationObserver(function () {
@@ -27,7 +27,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
   const tvs: { tv: BareTv; name: string }[] = [];
   for (const engine of engineVersions) {
     const tv = await openOldTv(t, engines[engine]);
-    await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: noteCards });
+    await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: recordCards });
     await playOnOldTv(tv, server, [image]);
     const opacity = 'getComputedStyle(document.querySelector(".layer.is-visible")).opacity';
     await eventually(`faded in on Chromium ${engine}`, async () => (await tv.evaluate(opacity)) === '1');

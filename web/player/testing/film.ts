@@ -59,13 +59,13 @@ export async function noteItems(tv: Tv) {
 }
 
 /** Runs in the page: records the maximum delay of its timers on a busy machine (`window.lagMs`). */
-export function noteLag(): void {
-  const noted = window as unknown as { lagMs: number };
-  noted.lagMs = 0;
+export function recordLag(): void {
+  const recorded = window as unknown as { lagMs: number };
+  recorded.lagMs = 0;
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
-    noted.lagMs = Math.max(noted.lagMs, now - last - 100);
+    recorded.lagMs = Math.max(recorded.lagMs, now - last - 100);
     last = now;
   }, 100);
 }

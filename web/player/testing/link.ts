@@ -12,7 +12,7 @@ export type LinkState =
   /** Connections open, but receive no bytes. Open connections are not closed. */
   | { type: 'silent' }
   /** A proxy or portal responds to every request itself. */
-  | { type: 'answers'; status: string; contentType: string; body: string }
+  | { type: 'responds'; status: string; contentType: string; body: string }
   | { type: 'down' };
 
 export async function openLink(t: TestContext, serverUrl: string) {
@@ -55,7 +55,7 @@ export async function openLink(t: TestContext, serverUrl: string) {
     });
     if (state.type === 'down') return void client.resetAndDestroy();
     if (state.type === 'silent') return void client.resume();
-    if (state.type === 'answers') {
+    if (state.type === 'responds') {
       const { status, contentType, body } = state;
       client.once('data', () =>
         client.end(

@@ -25,11 +25,11 @@ export function installMemoryStorage(t: TestContext) {
     saved: new Map<string, unknown>(),
   };
   let room = Infinity;
-  let held: (() => void)[] | null = null;
+  let pending: (() => void)[] | null = null;
   let isRefused = false;
   /** Runs one transaction after the other. */
   let last = Promise.resolve();
-  const soon = () => new Promise<void>((resolve) => (held ? held.push(resolve) : setImmediate(resolve)));
+  const soon = () => new Promise<void>((resolve) => (pending ? pending.push(resolve) : setImmediate(resolve)));
 
   function transaction() {
     if (isRefused) throw new DOMException('closed', 'InvalidStateError');
@@ -97,11 +97,11 @@ export function installMemoryStorage(t: TestContext) {
     /** Returns the contents of the stores; keys as JSON. */
     stores,
     /** Stops responding: no operation completes or opens from now on. */
-    silence: () => void (held ??= []),
+    silence: () => void (pending ??= []),
     /** Responds to all pending operations. */
     speak(): void {
-      held?.forEach((response) => response());
-      held = null;
+      pending?.forEach((response) => response());
+      pending = null;
     },
     /** Closes the database, as the browser does after a disk error, and refuses to open it until called with false. */
     setRefused: (value: boolean) => void (isRefused = value),

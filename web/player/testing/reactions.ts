@@ -5,12 +5,12 @@ import type { Tv } from './tv.ts';
 
 /** Starts the measurement; to be called before the page is opened. */
 export async function noteReactions(tv: Tv) {
-  await tv.page.addInitScript(noteMessages);
+  await tv.page.addInitScript(recordMessages);
   return {
     /** Waits until the server has this screen's subscription. */
     async untilListening() {
       await tv.page.waitForFunction(
-        () => (window as unknown as { noted: Noted }).noted.messages.some(({ type }) => type === 'subscribed'),
+        () => (window as unknown as { recorded: Noted }).recorded.messages.some(({ type }) => type === 'subscribed'),
         undefined,
         { polling: 50 },
       );
@@ -18,7 +18,7 @@ export async function noteReactions(tv: Tv) {
     /** Counts changes of this element's text too. */
     watch: (selector: string) =>
       tv.page.evaluate((wanted) => {
-        const { changes } = (window as unknown as { noted: Noted }).noted;
+        const { changes } = (window as unknown as { recorded: Noted }).recorded;
         const element = document.querySelector(wanted);
         if (!element) throw new Error(`There is no ${wanted}.`);
         new MutationObserver(() => changes.push(performance.now())).observe(element, {
@@ -29,7 +29,7 @@ export async function noteReactions(tv: Tv) {
       }, selector),
     /** Returns the milliseconds from the last message of this type to the first change of item or state after it. */
     async to(type: ServerMessage['type']): Promise<number> {
-      const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { noted: Noted }).noted);
+      const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { recorded: Noted }).recorded);
       const toldAt = messages.findLast((message) => message.type === type)?.at;
       assert.ok(toldAt !== undefined, `the server told nothing of ${type}`);
       // A poll may have been faster.
@@ -44,19 +44,19 @@ interface Noted {
 }
 
 /** Runs in the page: records messages and changes. */
-function noteMessages(): void {
-  const noted: Noted = { messages: [], changes: [] };
-  Object.assign(window, { noted });
+function recordMessages(): void {
+  const recorded: Noted = { messages: [], changes: [] };
+  Object.assign(window, { recorded });
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener('message', ({ data }) =>
-        noted.messages.push({ type: (JSON.parse(String(data)) as { type: string }).type, at: performance.now() }),
+        recorded.messages.push({ type: (JSON.parse(String(data)) as { type: string }).type, at: performance.now() }),
       );
     }
   };
   document.addEventListener('DOMContentLoaded', () => {
-    new MutationObserver(() => noted.changes.push(performance.now())).observe(document.body, {
+    new MutationObserver(() => recorded.changes.push(performance.now())).observe(document.body, {
       attributes: true,
       attributeFilter: ['data-item-id', 'data-state'],
     });

@@ -6,7 +6,7 @@ import type { Tv } from './tv.ts';
  * `mustAskForSound`. Sends the page no command until then: the browser treats commands of an automation as clicks.
  */
 export async function playRefused(tv: Tv): Promise<void> {
-  await tv.page.addInitScript(notePlays);
+  await tv.page.addInitScript(recordPlays);
   for (const isLast of [false, true]) {
     const refused = tv.page
       .waitForEvent('console', { predicate: (message) => message.text() === 'NotAllowedError', timeout: 45_000 })
@@ -24,7 +24,7 @@ export async function playRefused(tv: Tv): Promise<void> {
 }
 
 /** Runs in the page: records the browser's refusals to play. */
-function notePlays(): void {
+function recordPlays(): void {
   const refusals: string[] = [];
   Object.assign(window, { refusals });
   const { play } = HTMLMediaElement.prototype;

@@ -86,7 +86,7 @@ test('without its server a screen switches at both ends of a rule within a secon
 });
 
 /** Runs in the page before everything else: counts running reads from the disk and decodings. */
-function noteWork(): void {
+function countWork(): void {
   const work = { count: 0 };
   Object.assign(window, { work });
   const end = () => (work.count -= 1);
@@ -129,7 +129,7 @@ test('over six midnights without the server the screen shows the programme, at e
     tv,
     playerId,
     playlistId: base,
-  } = await openPlaying(t, server, [sent], { ...small, prepare: clockAnd(noteWork) });
+  } = await openPlaying(t, server, [sent], { ...small, prepare: clockAnd(countWork) });
   const hour = 60;
   await addRule(server, playerId, { plays: lists[0], from: 22 * hour, to: 6 * hour });
   await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
@@ -184,7 +184,7 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
     const turns = [await server.image('vermelho', '#c81e1e', 50), await server.image('azul', '#1e3cc8', 50)];
     const ruled = await server.image('verde', '#14b450', 3_600);
     const beginMs = minuteAhead(20);
-    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: clockAnd(noteWork) });
+    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: clockAnd(countWork) });
     await addRule(server, playerId, {
       ...{ plays: await server.playlist([ruled]), isExact },
       ...between(beginMs, beginMs + 30 * minuteMs),
@@ -258,12 +258,10 @@ test('after a sleep in which the monotonic clock stopped, a dark rule, the strip
     Date.now = () => now() + ((window as { aheadMs?: number }).aheadMs ?? 0);
   });
   const set = (aheadMs: number) => tv.page.evaluate((aheadMs) => void Object.assign(window, { aheadMs }), aheadMs);
-  /**
-   * Resolves once a response has taken effect: the first response may have been asked for before the clock was set.
-   */
+  /** Resolves once a response has taken effect: the first response may have been requested before the clock was set. */
   const hasHeard = async () => {
     const path = '/api/player/assigned-playlist';
-    for (let answers = 0; answers < 2; answers += 1)
+    for (let responses = 0; responses < 2; responses += 1)
       await tv.page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await delay(500);
   };
@@ -365,12 +363,12 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
 });
 
 /** Runs in the page: records the visible video's strongest colour per frame. Screenshots here omit videos. */
-const noteFrames = `(function () {
+const recordFrames = `(function () {
   var looks = (window.looks = { frames: 0, darkest: 255, last: [] });
   var canvas = document.createElement('canvas');
   canvas.width = canvas.height = 4;
   var pen = canvas.getContext('2d');
-  requestAnimationFrame(function look() {
+  requestAnimationFrame(function sample() {
     pen.fillStyle = '#000';
     pen.fillRect(0, 0, 4, 4);
     ['.layer.is-leaving', '.layer.is-visible'].forEach(function (name) {
@@ -381,7 +379,7 @@ const noteFrames = `(function () {
     looks.last = Array.prototype.slice.call(pen.getImageData(1, 1, 1, 1).data, 0, 3);
     looks.frames += 1;
     looks.darkest = Math.min(looks.darkest, Math.max.apply(null, looks.last));
-    requestAnimationFrame(look);
+    requestAnimationFrame(sample);
   });
 })()`;
 
@@ -396,7 +394,7 @@ test('Chromium 79 switches between videos at a boundary without a dark frame', a
   const { beginMs, hours } = nextMinute(40_000);
   await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours, isExact: true });
   await delay(Math.max(0, beginMs - Date.now() - 3_000));
-  await tv.evaluate(noteFrames);
+  await tv.evaluate(recordFrames);
   await delay(Math.max(0, beginMs - Date.now()) + 6_000);
   const { darkest, frames, last } = await tv.evaluate<Record<'darkest' | 'frames' | 'last', number[]>>('window.looks');
   t.diagnostic(`${frames} frames, the darkest ${darkest}, the last ${last}`);

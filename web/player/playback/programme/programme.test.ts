@@ -135,7 +135,7 @@ test('an old playlist of which no item opens does not delay the new one', async 
   assert.deepEqual(
     tv.programme.loadedItems().map(({ id }) => id),
     [1],
-    'what a card says cannot be opened is what plays',
+    'the card names the items that play',
   );
   tv.failAll();
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3']);

@@ -28,7 +28,7 @@ export interface ProgrammeOptions {
 
 /** The programme that the timeline plays. */
 type Loaded = Responses['held'];
-/** Says whether the clock caused the change; empty: people did. */
+/** Whether the clock caused the change; empty: people did. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 

@@ -50,7 +50,7 @@ export function createLayer(): Layer {
     try {
       await loadImage(image, url);
     } finally {
-      from?.hasLoaded(part);
+      from?.releaseConnection(part);
     }
   }
 

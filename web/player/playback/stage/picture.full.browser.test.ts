@@ -51,7 +51,7 @@ test('transitions', async (t) => {
   await tv.turnOff();
 
   for (const decoders of ['one decoder', 'two decoders'] as const) {
-    await t.test(`a device with ${decoders} that stands still amid each change shows no dark frame`, async (t) => {
+    await t.test(`a device with ${decoders} that freezes during each change shows no dark frame`, async (t) => {
       const profile = await newProfile(t);
       const videos = [await server.video('um', '#c81e1e', 2), await server.video('outro', '#1e3cc8', 2)];
       const { tv } = await openPlaying(t, server, videos, {
@@ -125,7 +125,7 @@ test('transitions', async (t) => {
     );
     await tv.page.goto('/play');
     await tv.untilItem(other);
-    assert.ok(requested > 2, `asked ${requested} times`);
+    assert.ok(requested > 2, `requested ${requested} times`);
     assert.deepEqual(await learnt(tv), {});
   });
 });
@@ -428,19 +428,19 @@ test('any key unlocks sound that the browser refused', async (t) => {
   await playRefused(tv);
   // A key that the browser does not accept as a gesture, like an automated key: the picture continues, muted.
   const session = await tv.context.newCDPSession(tv.page);
-  const ask = async (expression: string) =>
+  const evaluate = async (expression: string) =>
     (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value as unknown;
-  const askUntil = async (expression: string) => {
-    for (let tries = 0; tries < 600 && !(await ask(expression)); tries += 1) await delay(100);
-    assert.equal(await ask(expression), true, expression);
+  const untilEvaluated = async (expression: string) => {
+    for (let tries = 0; tries < 600 && !(await evaluate(expression)); tries += 1) await delay(100);
+    assert.equal(await evaluate(expression), true, expression);
   };
   const video = "[...document.querySelectorAll('video')].find((one) => one.hasAttribute('src'))";
-  await askUntil(`${video}?.currentTime > 0.5`);
+  await untilEvaluated(`${video}?.currentTime > 0.5`);
   for (const isOpen of [true, false, true]) {
     await tv.page.keyboard.press('Escape');
-    await askUntil(`document.querySelector('[data-testid=options]').hidden === ${!isOpen}`);
-    const at = await ask(`${video}.currentTime`);
-    await askUntil(`${video}.muted && ${video}.currentTime > ${at} + 0.5`);
+    await untilEvaluated(`document.querySelector('[data-testid=options]').hidden === ${!isOpen}`);
+    const at = await evaluate(`${video}.currentTime`);
+    await untilEvaluated(`${video}.muted && ${video}.currentTime > ${at} + 0.5`);
   }
   await tv.untilItem(sounding);
   const state = () =>

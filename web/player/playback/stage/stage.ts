@@ -160,9 +160,9 @@ async function playHidden({ node, video }: Layer, sound: Sound): Promise<void> {
 async function replaceByStill(running: Layer | null, front: () => Layer | null, still: Still): Promise<void> {
   if (!running || !isVideo(running)) return;
   const { ticket } = running;
-  const held = still.hold(running);
+  const drawn = still.hold(running);
   running.video.pause();
-  await held;
+  await drawn;
   if (running !== front() || running.ticket !== ticket) return;
   running.free();
   still.lower();

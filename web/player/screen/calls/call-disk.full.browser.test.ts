@@ -12,16 +12,16 @@ const name = 'Zefirina Quaresma';
 /** Runs in the page: returns everything that a page can store, as one text. */
 async function everythingKept(): Promise<string> {
   const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error ?? new Error('refused'));
     });
   for (const { name } of await indexedDB.databases()) {
-    const database = await answer(indexedDB.open(name ?? ''));
+    const database = await resultOf(indexedDB.open(name ?? ''));
     for (const store of Array.from(database.objectStoreNames)) {
       const objects = database.transaction(store).objectStore(store);
-      const [keys, values] = await Promise.all([answer(objects.getAllKeys()), answer(objects.getAll())]);
+      const [keys, values] = await Promise.all([resultOf(objects.getAllKeys()), resultOf(objects.getAll())]);
       parts.push(name ?? '', store, JSON.stringify(keys));
       for (const value of values as unknown[])
         parts.push(value instanceof Blob ? await value.text() : JSON.stringify(value));
@@ -55,9 +55,9 @@ test('after a call with a name neither storage, nor cache, nor any file of the b
   await receiptsOf(server, id);
   await untilRecorded(tv, 'empty');
   assert.equal(await tv.page.locator('.strip-label', { hasText: name }).count(), 1, 'it is in the strip');
-  const kept = await tv.page.evaluate(everythingKept);
-  assert.match(kept, /Lista|playlist/, 'the search finds what is kept');
-  for (const word of name.split(' ')) assert.ok(!kept.toLowerCase().includes(word.toLowerCase()), word);
+  const stored = await tv.page.evaluate(everythingKept);
+  assert.match(stored, /Lista|playlist/, 'the search finds what is stored');
+  for (const word of name.split(' ')) assert.ok(!stored.toLowerCase().includes(word.toLowerCase()), word);
 
   // Check also the files that the browser itself writes: its cache of responses and sounds, its journals.
   await tv.page.evaluate(() => localStorage.setItem('probe', 'Canarinho'));

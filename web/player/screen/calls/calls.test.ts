@@ -53,7 +53,7 @@ function installDocument(t: TestContext): { volumes: number[]; remove(): void } 
   return { volumes, remove: () => Object.keys(installed).forEach((name) => Reflect.deleteProperty(globalThis, name)) };
 }
 
-const answer = (...calls: PlayerCall[]): PlayerCalls => ({
+const responseWith = (...calls: PlayerCall[]): PlayerCalls => ({
   calls,
   recent: [],
   lastCallId: 0,
@@ -99,7 +99,7 @@ interface TestNode {
 
 test('an urgent notice between two cards delays the second call until its end', async (t) => {
   const { calls, card, strip, reported, volumes, pass } = screen(t);
-  calls.set(answer(playerCall(1), playerCall(2)));
+  calls.set(responseWith(playerCall(1), playerCall(2)));
   await pass(5_000);
   assert.equal(card(), '');
   calls.hold(true);
@@ -118,7 +118,7 @@ test('an urgent notice between two cards delays the second call until its end', 
 
 test('a very short urgent notice between two cards skips no call', async (t) => {
   const { calls, card, reported, pass } = screen(t);
-  calls.set(answer(playerCall(1), playerCall(2)));
+  calls.set(responseWith(playerCall(1), playerCall(2)));
   await pass(5_000);
   calls.hold(true);
   await pass(100);
@@ -130,7 +130,7 @@ test('a very short urgent notice between two cards skips no call', async (t) => 
 
 test('a call that an urgent notice covers is repeated after it, once', async (t) => {
   const { calls, card, strip, volumes, pass } = screen(t);
-  calls.set(answer(playerCall(1)));
+  calls.set(responseWith(playerCall(1)));
   await pass(2_000);
   calls.hold(true);
   await pass(6_000);
@@ -146,7 +146,7 @@ test('a call that an urgent notice covers is repeated after it, once', async (t)
 test('calls are busy from a call’s arrival until the last card has gone, and while one waits beneath an urgent notice', async (t) => {
   const { calls, card, pass } = screen(t);
   assert.equal(calls.isBusy(), false);
-  calls.set(answer(playerCall(1), playerCall(2)));
+  calls.set(responseWith(playerCall(1), playerCall(2)));
   assert.equal(calls.isBusy(), true);
   await pass(5_000);
   assert.equal(card(), '');

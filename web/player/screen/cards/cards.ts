@@ -84,19 +84,19 @@ export function createCards() {
       show();
     },
     /** Shows a failure until the next phase. */
-    fail(heading: string, whatToDo: string): void {
+    showFailure(heading: string, whatToDo: string): void {
       phase = 'failed';
       show();
       write(heading, whatToDo, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
     },
     /** Sets the loading percentage, which never decreases. */
-    progress(next: LoadingPercent): void {
+    setProgress(next: LoadingPercent): void {
       if (next <= percent) return;
       percent = next;
       if (phase === 'loading') show();
     },
     /** Shows the downloaded share, in percent; null: the screen waits for something else. */
-    download(next: number | null): void {
+    setDownloaded(next: number | null): void {
       if (next === downloaded) return;
       downloaded = next;
       if (phase === 'loading') show();

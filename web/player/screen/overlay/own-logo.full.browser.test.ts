@@ -76,20 +76,20 @@ test('a logo that fails to load disturbs nothing, and appears as soon as it is l
   const server = await startServer(t);
   const sha256 = await sendLogo(server, await drawn('#143cc8'));
   const tv = await openTv(t, server, small);
-  let answer: 'none' | 'portal' | 'own' = 'none';
+  let serverResponse: 'none' | 'portal' | 'own' = 'none';
   await tv.page.route(`**/media/${sha256}*`, (route) =>
-    answer === 'own'
+    serverResponse === 'own'
       ? route.continue()
-      : answer === 'none'
+      : serverResponse === 'none'
         ? route.abort()
         : route.fulfill({ contentType: 'image/png', body: 'no picture' }),
   );
   await server.sendTo(tv, [await server.image('verde', '#14b450')]);
   await tv.untilPlaying();
   assert.equal(await seen(tv), undefined);
-  answer = 'portal';
+  serverResponse = 'portal';
   await tv.page.waitForResponse(`**/media/${sha256}*`);
   assert.equal(await seen(tv), undefined);
-  answer = 'own';
+  serverResponse = 'own';
   await untilSeen(tv, blue);
 });

@@ -79,7 +79,9 @@ export function startFeeds(options: FeedsOptions) {
       onAssignment(assignment, rules) {
         const ids = rules.playlists.map(({ id }) => id);
         if (assignment.status === 'blocked') urgent.clear();
-        feeds.messages.expect(assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids);
+        feeds.messages.setRulePlaylists(
+          assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids,
+        );
         options.onAssignment(assignment, rules);
       },
       held: options.held,

@@ -13,13 +13,13 @@ export function startMessagesFeed(
   onMessages: (messages: readonly TickerMessage[]) => void,
 ) {
   let playlistId: number | null = null;
-  let expected: readonly number[] = [];
+  let rulePlaylists: readonly number[] = [];
   const known = new Map<number, TickerMessage[]>();
   const requestedAt = new Map<number, number>();
 
   function accept(id: number, messages: readonly TickerMessage[]): void {
     known.set(id, messages.slice());
-    const isNeeded = (one: number) => one === playlistId || expected.indexOf(one) >= 0;
+    const isNeeded = (one: number) => one === playlistId || rulePlaylists.indexOf(one) >= 0;
     Array.from(known.keys()).forEach((one) => isNeeded(one) || known.delete(one));
     void cachedResponses.save(
       'tickers',
@@ -40,7 +40,7 @@ export function startMessagesFeed(
 
   const poll = startPoll(limits.messagesRefetchMs, async () => {
     if (playlistId !== null) await send(playlistId);
-    for (const id of expected) {
+    for (const id of rulePlaylists) {
       if (requests.isClosed() || id === playlistId || !isDue(id)) continue;
       await send(id).catch((error: unknown) => {
         // The playlist's rule was deleted a moment ago.
@@ -60,9 +60,9 @@ export function startMessagesFeed(
       if (next !== null) poll.now();
     },
     /** Sets the playlists that rules may play; their messages are requested now and then. */
-    expect(ids: readonly number[]): void {
-      const isNew = ids.some((id) => expected.indexOf(id) < 0);
-      expected = ids;
+    setRulePlaylists(ids: readonly number[]): void {
+      const isNew = ids.some((id) => rulePlaylists.indexOf(id) < 0);
+      rulePlaylists = ids;
       if (isNew) poll.now();
     },
     /** Restores the stored messages. */

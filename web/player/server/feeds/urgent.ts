@@ -97,10 +97,10 @@ export function startUrgentFeed(
     now: refresh,
     /** Receives the ids of running notices from a poll. */
     receivePoll(ids: unknown): void {
-      const named = Array.isArray(ids) ? ids.join() : '';
+      const polledIds = Array.isArray(ids) ? ids.join() : '';
       // No notice runs any more: the stored ones have ended.
-      if (named === '' && confirmed === undefined) accept([], elapsed());
-      else if (isUnanswered || named !== confirmed) refresh();
+      if (polledIds === '' && confirmed === undefined) accept([], elapsed());
+      else if (isUnanswered || polledIds !== confirmed) refresh();
     },
     /** Removes the notices when the server no longer serves this screen, which would not be notified of their end. */
     clear(): void {

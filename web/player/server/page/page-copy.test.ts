@@ -26,7 +26,7 @@ function browser(
   const requested: string[] = [];
   const hung: (() => void)[] = [];
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   t.mock.method(globalThis, 'fetch', async (url: string, { signal, cache }: RequestInit) => {
     if (cache === 'only-if-cached') {
       if (cached[url] === undefined) throw new TypeError('Failed to fetch');
@@ -34,7 +34,7 @@ function browser(
     }
     requested.push(`${cache} ${url}`);
     open += 1;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     try {
       await new Promise<void>((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -54,7 +54,7 @@ function browser(
     cached,
     response: () => hung.splice(0).forEach((response) => response()),
     open: () => open,
-    most: () => most,
+    maxOpen: () => maxOpen,
   };
 }
 
@@ -71,10 +71,10 @@ async function failCheck(t: TestContext, connections: Connections): Promise<void
 const [css, js, font] = Object.keys(served).slice(1);
 
 test('page and assets are requested one after the other, and cached with the page last', async (t) => {
-  const { requested, most, cached } = browser(t);
+  const { requested, maxOpen, cached } = browser(t);
   const connections = createConnections(5);
   assert.equal(await refreshPage('/play', connections), page);
-  assert.equal(most(), 1);
+  assert.equal(maxOpen(), 1);
   assert.equal(connections.inUse(), 0);
   assert.deepEqual(requested, [
     'no-store /play',

@@ -24,7 +24,7 @@ interface Notes {
 }
 
 /** Runs in the page. The browser itself lists resources, however the page requests them. */
-function notePolls(): void {
+function recordPolls(): void {
   const notes: Notes = { polls: [], painted: {} };
   Object.assign(window, { received: notes });
   const origin = performance.timeOrigin;
@@ -49,7 +49,11 @@ function notePolls(): void {
 }
 
 /** Waits until it is painted; returns the milliseconds since its creation, and since the poll that reported it. */
-async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sinceMade: number; sincePoll: number }> {
+async function untilPainted(
+  tv: Tv,
+  name: string,
+  createdAt: number,
+): Promise<{ sinceCreated: number; sincePoll: number }> {
   await tv.page.waitForFunction(
     (name) => (window as unknown as { received: Notes }).received.painted[name] !== undefined,
     name,
@@ -57,20 +61,20 @@ async function untilPainted(tv: Tv, name: string, madeAt: number): Promise<{ sin
   );
   const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
   const paintedAt = painted[name] ?? Infinity;
-  const knowing = polls.filter(({ startedAt, endedAt }) => startedAt >= madeAt && endedAt <= paintedAt);
+  const reporting = polls.filter(({ startedAt, endedAt }) => startedAt >= createdAt && endedAt <= paintedAt);
   // A poll that was running during the creation may have reported it.
-  const [poll = polls.findLast(({ endedAt }) => endedAt >= madeAt && endedAt <= paintedAt), ...later] = knowing;
+  const [poll = polls.findLast(({ endedAt }) => endedAt >= createdAt && endedAt <= paintedAt), ...later] = reporting;
   // A poll right after an end is not the next regular one.
   assert.ok(
     later.every(({ startedAt }) => startedAt - (poll?.startedAt ?? 0) < limits.assignedPlaylistPollMs / 2),
-    `${name}: a poll brought nothing of it, ${JSON.stringify({ madeAt, paintedAt, knowing })}`,
+    `${name}: a poll brought nothing of it, ${JSON.stringify({ createdAt, paintedAt, reporting })}`,
   );
   assert.ok(poll, `${name}: painted without a poll`);
-  return { sinceMade: paintedAt - madeAt, sincePoll: paintedAt - poll.startedAt };
+  return { sinceCreated: paintedAt - createdAt, sincePoll: paintedAt - poll.startedAt };
 }
 
 /** Returns the milliseconds between the poll that reported a notice's end and the next poll. */
-async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
+async function untilNextPoll(tv: Tv, endedAt: number): Promise<number> {
   for (const over = performance.now() + 60_000; performance.now() < over; await delay(100)) {
     const { polls } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
     const [reported, next] = polls.filter((poll) => poll.endedAt >= endedAt);
@@ -82,8 +86,8 @@ async function untilAskedAgain(tv: Tv, endedAt: number): Promise<number> {
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
 /** Fails if the median is late: on a busy machine a single one may be. */
-function assertSoon(t: TestContext, what: string, took: { sinceMade: number; sincePoll: number }[]): void {
-  const made = took.map(({ sinceMade }) => Math.round(sinceMade));
+function assertSoon(t: TestContext, what: string, took: { sinceCreated: number; sincePoll: number }[]): void {
+  const made = took.map(({ sinceCreated }) => Math.round(sinceCreated));
   const polled = took.map(({ sincePoll }) => Math.round(sincePoll));
   t.diagnostic(`${what}: ${made.join(', ')} ms after it was made, ${polled.join(', ')} ms after the poll began`);
   assert.ok(medianOf(made) <= promisedMs, `${what}: ${made.join()} ms`);
@@ -98,7 +102,7 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
   const tv = await openTv(t, server, { ...small, url: link.url });
   let words = 0;
   tv.page.on('websocket', (socket) => socket.on('framereceived', () => (words += 1)));
-  await tv.page.addInitScript(notePolls);
+  await tv.page.addInitScript(recordPolls);
   await playForCalls(server, tv);
   assert.ok(link.refusedSockets() > 0, 'the page has tried');
   const ready = () => tv.page.evaluate(() => (window as unknown as { received: Notes }).received.polls.length);
@@ -117,7 +121,7 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
     shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
     const { endedAt } = await endUrgent(server, id);
     ended.push(await untilPainted(tv, `urgent ${id} is over`, Date.parse(endedAt ?? '')));
-    again.push(await untilAskedAgain(tv, Date.parse(endedAt ?? '')));
+    again.push(await untilNextPoll(tv, Date.parse(endedAt ?? '')));
   }
   assertSoon(t, 'calls', calls);
   assertSoon(t, 'urgent notices', shown);

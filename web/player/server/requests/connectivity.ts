@@ -7,7 +7,7 @@ const failuresUntilLost = 2;
 export function createServerConnectivity(onChange: (isOnline: boolean) => void) {
   let failures = 0;
 
-  function note(isGood: boolean): void {
+  function record(isGood: boolean): void {
     const before = failures;
     failures = isGood ? 0 : failures + 1;
     if (isGood ? before >= failuresUntilLost : failures === failuresUntilLost) onChange(isGood);
@@ -18,10 +18,10 @@ export function createServerConnectivity(onChange: (isOnline: boolean) => void) 
     async track<Result>(run: () => Promise<Result>): Promise<Result> {
       try {
         const result = await run();
-        note(true);
+        record(true);
         return result;
       } catch (error) {
-        note(error instanceof CallError && error.code !== null && error.status < 500);
+        record(error instanceof CallError && error.code !== null && error.status < 500);
         throw error;
       }
     },

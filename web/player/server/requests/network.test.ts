@@ -74,7 +74,7 @@ test('a failed call releases its connection', async () => {
 test('at most five connections are open, and calls precede downloads', async () => {
   const connections = createConnections(5);
   const order: string[] = [];
-  const held = await Promise.all(['a', 'b', 'c'].map(() => connections.acquire('download')));
+  const releases = await Promise.all(['a', 'b', 'c'].map(() => connections.acquire('download')));
   const stream = connections.take();
   const radio = connections.take();
   const download = connections.acquire('download').then(() => order.push('download'));
@@ -89,6 +89,6 @@ test('at most five connections are open, and calls precede downloads', async () 
   radio();
   await download;
   assert.deepEqual(order, ['call', 'download']);
-  for (const release of held) release();
+  for (const release of releases) release();
   assert.equal(connections.inUse(), 2);
 });
