@@ -64,7 +64,7 @@ test('a device passes through launch, pairing, block, disconnection and reset', 
     assert.deepEqual(isKept, [true, true, true, true]);
   });
 
-  await t.test('with a pairing the launch page shows the screen's owner and opens the player', async () => {
+  await t.test('with a pairing the launch page shows the owner of the screen and opens the player', async () => {
     await page.goto('/player-launch');
     await page.getByText(owner.user.username, { exact: true }).waitFor();
     await page.getByText(owner.user.email).waitFor();

@@ -19,10 +19,7 @@ const refusedRetriesMs = [1_000, 3_000];
 /** A database may open and then never respond, or never write. */
 const responseTimeoutMs = 5_000;
 
-/**
- * Opens the database. Also resolves when that exceeds the time limit, and then `isResponding` is false until it is
- * open. Rejects when storage is refused.
- */
+/** Opens the database. Also resolves when that takes too long (`isResponding` is then false until it is open). */
 export async function openStorage() {
   let database: IDBDatabase | undefined;
   let opening: Promise<void> | undefined;

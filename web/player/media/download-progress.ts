@@ -47,10 +47,7 @@ export function createDownloadProgress(cache: MediaCache, connections: Connectio
   };
 }
 
-/**
- * Returns the share of the items' bytes on the device, in whole percent, below 100 while any are missing; null when all
- * are there. `arriving`: received bytes that are not stored yet.
- */
+/** Returns the stored percentage of the items' bytes, at most 99; null when complete. `arriving`: unstored bytes. */
 function percentOf(
   items: readonly PlayItem[],
   cache: Pick<MediaCache, 'has' | 'find'>,

@@ -4,10 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export type LinkState =
-  /**
-   * Relays everything, each connection at most at `bytesPerS`; all break every `cutEveryMs`. With `refusesSockets` it
-   * refuses WebSockets, like a proxy that does not support upgrades.
-   */
+  /** Relays at most `bytesPerS` per connection, all cut every `cutEveryMs`; with `refusesSockets` no WebSockets. */
   | { type: 'good'; bytesPerS?: number; cutEveryMs?: number; refusesSockets?: boolean }
   /** Connections open, but receive no bytes. Open connections are not closed. */
   | { type: 'silent' }

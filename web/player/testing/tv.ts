@@ -415,10 +415,7 @@ export async function middleColour(image: Buffer): Promise<number[]> {
 export const isNear = (colour: number[], expected: number[], tolerance = 40): boolean =>
   colour.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < tolerance);
 
-/**
- * Waits until the condition is true, checking ten times a second; fails with `what` after two minutes. `until` of
- * src/testing checks too often for a screenshot or a call each time.
- */
+/** Waits until the condition is true, checking ten times a second; fails with `what` after two minutes. */
 export async function eventually(what: string | (() => string), isTrue: () => unknown): Promise<void> {
   for (const deadline = performance.now() + 120_000; !(await isTrue()); await delay(100))
     assert.ok(performance.now() < deadline, `never: ${typeof what === 'string' ? what : what()}`);

@@ -168,10 +168,7 @@ async function replaceByStill(running: Layer | null, front: () => Layer | null, 
   still.lower();
 }
 
-/**
- * Opens the video on the screen again at its position, under a still of itself. The watchdog checks whether that
- * helped. `isWanted`: nothing else was requested meanwhile.
- */
+/** Opens the shown video again at its position, under a still. `isWanted`: nothing else was requested meanwhile. */
 async function reopen(
   layer: Layer,
   isWanted: () => boolean,

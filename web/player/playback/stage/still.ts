@@ -8,10 +8,7 @@ export function createStill() {
   const node = element('canvas', { class: 'still' });
   return {
     node,
-    /**
-     * Shows the layer's current video frame above the layers; without a frame, the previous still. Resolves when that
-     * was drawn, so that the video may be freed, or after the time limit of `untilDrawn`.
-     */
+    /** Shows the layer's current frame, if any, above the layers. Resolves when the video may be freed. */
     hold(layer: Layer): Promise<void> {
       layer.drawOn(node);
       node.classList.add('is-visible', 'is-on-top');

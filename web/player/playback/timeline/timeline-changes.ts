@@ -15,8 +15,7 @@ import { preload } from './timeline-preload.ts';
 import { discardNext, endCurrent, leaveWithin, letEndIfNear, prepareNext } from './timeline-turns.ts';
 
 /**
- * Begins another playlist, or none. The item on the screen leaves when the first item is ready; at a boundary that is
- * not exact, it may end first if its end is near.
+ * Begins another playlist or none: when its first item is ready, or, if not exact, at a near end of the present one.
  */
 export function beginPlaylist(
   draft: Draft,

@@ -31,10 +31,7 @@ export interface CallsOptions {
   onShown(call: PlayerCall, hadSound: boolean): void;
 }
 
-/**
- * Sends the receipt when the card is painted and it is known whether the call is audible, and again when sound starts
- * later. Returns the callback for each sound's outcome.
- */
+/** Sends the receipt when the card is painted and its sound is known, and again when sound starts later. */
 function sendSoundReceipt(report: (isAudible: boolean) => void): (isHeard: boolean) => void {
   let isAudible = false;
   let isDelivered = false;

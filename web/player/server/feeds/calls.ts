@@ -1,6 +1,6 @@
 /**
- * Feed of patients' calls. Requests them when the poll of the assignment has a new last id, or the socket announces
- * one. A response contains all calls that this screen has not shown. Only the id of the last shown call is stored.
+ * Feed of patients' calls, requested when a poll has a new last id or the socket announces one. A response contains all
+ * calls that this screen has not shown. Only the id of the last shown call is stored.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
