@@ -59,7 +59,7 @@ async function startDevice(t: TestContext) {
     const downloads = createDownloads({
       cache,
       connections,
-      ask: async ({ sha256, sizeBytes }) => {
+      requestAddress: async ({ sha256, sizeBytes }) => {
         if (isDown) throw new Error('Erro de conexão');
         return {
           url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}/${sizeBytes}`,
@@ -69,7 +69,7 @@ async function startDevice(t: TestContext) {
           ambient: null,
         };
       },
-      onArrived: () => void (downloadProgress += 1),
+      onStored: () => void (downloadProgress += 1),
       onItemFailure: (message) => void itemFailures.push(message),
     });
     t.after(downloads.stop);

@@ -147,7 +147,7 @@ test('calls on a screen', async (t) => {
       // The next call must not wait for this card.
       await delay(8_000);
     }
-    assert.fail(`told within 3 s: ${tookMs.join()} ms`);
+    assert.fail(`reported within 3 s: ${tookMs.join()} ms`);
   });
 });
 
