@@ -12,7 +12,7 @@ interface BackupStepProps {
   backup: BackupPlace;
 }
 
-/** Step that chooses the folder of nightly backups. `backup`: the server's answer about the folder checked last. */
+/** Form step for the folder of nightly backups. `backup`: the server's result for the folder that was checked last. */
 export function BackupStep({ form, backup }: BackupStepProps) {
   const { values } = form;
   const isAnswered = values.backupDirectory.trim() === backup.directory && backup.problem === null;

@@ -17,7 +17,7 @@ import { Done } from './Done.tsx';
 import styles from './FirstSteps.module.css';
 import { StepsForm } from './StepsForm.tsx';
 
-/** 'Primeiros passos': from the first start to the first TV (contract/README 1.15). Over, it leads to the home page. */
+/** The page 'Primeiros passos' (contract/README 1.15): sets up a new server. Redirects to the home page afterwards. */
 export function FirstSteps() {
   useSignals();
   const heading = usePageHeading();
@@ -63,7 +63,7 @@ export function FirstSteps() {
   );
 }
 
-/** The way out: for who is signed in, for good; for anybody else, to the sign-in page with the printed password. */
+/** Button that dismisses the setup permanently; for guests it leads to the sign-in page and its printed password. */
 function PutOff() {
   useSignals();
   const [leave, leaving] = useAction('Erro ao deixar para depois', async () => {

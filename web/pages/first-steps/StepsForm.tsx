@@ -15,7 +15,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 const last = steps.length - 1;
 
-/** One question after the other, back and forth; all values are sent at the last step. */
+/** Form that shows one step at a time, and sends the values of all steps at the last one. */
 export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
   const box = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,14 +36,14 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
 
-  // Screen readers and keyboards start at the top of the new question.
+  // Screen readers and keyboard users start at the top of the new step.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
   }, [step]);
 
-  /** Lets the server check the folder; returns false if it is unusable. */
+  /** Makes the server check the backup folder. Returns false if the folder is unusable. */
   async function look(): Promise<boolean> {
     const answer = await call('GET /api/first-steps', { query: { backupDirectory: values.backupDirectory.trim() } });
     const place = answer.given?.backup;

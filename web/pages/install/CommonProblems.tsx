@@ -40,7 +40,7 @@ const troubles: readonly { sign: string; remedy: string }[] = [
   },
 ];
 
-/** Lists common problems with new TVs, and their solutions. All in sight: on paper nothing opens. */
+/** Lists common problems with new TVs, and their solutions. All are visible, because the page can be printed. */
 export function CommonProblems() {
   return (
     <section className={page.section} aria-labelledby="problemas">

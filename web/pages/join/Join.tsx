@@ -25,10 +25,10 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Join.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Error codes for which a retry is useless. */
+/** Error codes that another attempt cannot change. */
 const unusable: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
 
-/** `/convite#CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */
+/** The page `/convite#CODE`: an invited person joins a team with a name and a password (contract/README 1.20). */
 export function Join() {
   const code = useInvitationCode();
   const [found, setFound] = useState<InvitationInfo | Error>();
@@ -128,7 +128,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
             void submit().then(() => focusWrongField(box.current));
           }}
         >
-          {/* For password managers. */}
+          {/* Tells password managers the user name. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <Input
             label="Seu nome"
@@ -156,15 +156,15 @@ const behindHash = () => decodeURIComponent(location.hash.slice(1));
 const inQuery = () => new URLSearchParams(location.search).get('c') ?? '';
 
 /**
- * Returns the invitation's code, which stands behind the # of the link: browsers send that to no server, log or Referer.
- * Links of earlier releases have it in the query; their address is corrected.
+ * Returns the invitation's code. Links have it behind the #, which browsers send neither to servers nor as Referer.
+ * Links of earlier releases have it in the query; the address is then replaced.
  */
 function useInvitationCode(): string {
   const [code, setCode] = useState(() => behindHash() || inQuery());
   useEffect(() => {
     const old = inQuery();
     if (old) navigate(`${paths.join}#${encodeURIComponent(old)}`, { replace: true, keepScroll: true });
-    // Another link opened in this tab changes nothing but the hash.
+    // A second invitation opened in this tab changes only the hash, and does not reload the page.
     const follow = () => setCode(behindHash());
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);

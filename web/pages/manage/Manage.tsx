@@ -28,7 +28,7 @@ const tabs = [
   { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens' },
 ] as const;
 
-/** 'Gestão' (contract/README 2.4): contents, playlists and screens of the person. */
+/** The page 'Gestão' (contract/README 2.4): manages the account's contents, playlists and screens. */
 export function Manage() {
   useSignals();
   const maySend = may('contents');
@@ -40,7 +40,7 @@ export function Manage() {
     openTab('upload');
     addFiles(files);
   });
-  // What the server takes: known before files are dropped on another tab.
+  // Loads the accepted file types, which are needed when files are dropped on any tab.
   useResource('GET /api/capabilities', {}, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
   return (

@@ -29,7 +29,7 @@ export function UsageHeader() {
       </Callout>
     );
   }
-  // Letters that nobody sees, as large as those that come: nothing below moves.
+  // Invisible text of the final size, so that the page does not move when the numbers arrive.
   const value = (
     <span className={styles.waiting} aria-hidden="true">
       0 de 000
@@ -52,7 +52,7 @@ const kinds = [
   { icon: <MonitorPlay size="0.9375rem" />, label: 'Telas' },
 ];
 
-/** Returns what is shown of each of the `kinds`. */
+/** Returns the numbers of each of the `kinds`, in their order. */
 function factsOf(usage: UserWithUsage): Omit<UseProps, 'icon' | 'label'>[] {
   const { storageUsed, storageLimit, videoCount, maxVideos, playlistCount, maxPlaylists, maxPlayers } = usage;
   return [
@@ -66,7 +66,7 @@ function factsOf(usage: UserWithUsage): Omit<UseProps, 'icon' | 'label'>[] {
   ];
 }
 
-/** Storage ends in the middle of an upload: near its end is a warning. A number at its limit is as it should be. */
+/** Returns the bar's colour: nearly full storage is a warning, because it fills up in the middle of an upload. */
 const storageTone = (share: number) => (share > 0.95 ? 'danger' : share >= 0.8 ? 'warning' : 'accent');
 
 interface UseProps {

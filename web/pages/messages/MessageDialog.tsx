@@ -23,20 +23,20 @@ import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
 
 export interface MessageDialogProps {
-  /** The message to edit; none: a new one. */
+  /** The message to edit; undefined: a new one is created. */
   message: BreakingNews | undefined;
   playlists: readonly Playlist[];
   onClose: () => void;
 }
 
-/** Creates or edits a message and says where it shows (contract/README 2.9). */
+/** Form that creates or edits a message and its playlists (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
-  /** The message as stored on the server: after a half-failed creation the next attempt edits. */
+  /** The message as stored on the server. If assigning playlists to a new one fails, the next attempt updates it. */
   const [stored, setStored] = useState(message);
   const [before, setBefore] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());
   const [form, setForm] = useState<MessageForm>(() => waitingDraft(userId)?.form ?? before);
-  /** This dialog, to its draft while it is sent; and what the server holds of it by then. */
+  /** Identifies this dialog in the draft while it is saved. `messageId`: id of the stored message. */
   const sending = useRef({ messageId: message?.id }).current;
   const [isAsked, setAsked] = useState(false);
   const isMissing = isAsked && !isSendable(form);
@@ -46,7 +46,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const storedId = stored?.id;
   useEffect(
     () => () => {
-      // Back can't always be held (ui/back-button.ts): the text waits for the person on this page.
+      // The Back button cannot always be intercepted (navigation/back-button.ts): the draft remains available.
       if (signedInId.peek() === undefined || !waitingDraft(userId)) return;
       toast({
         title: 'Mensagem guardada',
@@ -109,7 +109,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
     close();
   }
 
-  /** Closes the dialog and clears the draft. */
+  /** Closes the dialog and deletes the draft. */
   function close(): void {
     keepMessage(userId, undefined);
     onClose();

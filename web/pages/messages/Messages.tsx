@@ -21,7 +21,7 @@ import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
 import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** 'Mensagens': what runs in the ticker of each playlist (contract/README 2.9). */
+/** The page 'Mensagens': lists and edits the messages of the tickers (contract/README 2.9). */
 export function Messages() {
   useSignals();
   const isAllowed = mayUse('canAccessBreakingNews');

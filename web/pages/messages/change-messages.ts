@@ -1,4 +1,4 @@
-/** Requests of the messages page, which throw CallError, and their texts (contract/README 13.2). */
+/** Requests of the messages page and their toasts (contract/README 13.2). The requests throw CallError. */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
 import { change, type ReadKey, mutate } from '../../state/resources/resource.ts';

@@ -1,29 +1,29 @@
-/** Draft of the message dialog, kept when the session is lost or the page is left by Back (state/kept.ts). */
+/** Draft of the message dialog, which survives a lost session and the Back button (state/form/kept.ts). */
 import { keepDraft, keptDraft } from '../../state/form/kept.ts';
 import type { MessageForm } from './message-form.ts';
 
 export interface MessageDraft {
-  /** undefined: a new one. */
+  /** undefined: a new message. */
   messageId: number | undefined;
   form: MessageForm;
-  /** The dialog that is sending it: until the answer nobody may send it again. */
+  /** The dialog that is saving the draft. Until the response arrives no other dialog may offer it. */
   sentBy?: object | undefined;
 }
 
 const name = 'message';
 
-/** Returns the draft that waits for the person; not what is on its way to the server. */
+/** Returns the user's draft, or undefined when there is none or it is being saved. */
 export function waitingDraft(userId: number | undefined): MessageDraft | undefined {
   const draft = keptDraft<MessageDraft>(userId, name);
   return draft?.sentBy ? undefined : draft;
 }
 
-/** Stores the dialog's values, or clears them; a draft that is being sent stays until something new is typed. */
+/** Stores the draft, or deletes it when undefined. A draft that is being saved is replaced, but not deleted. */
 export function keepMessage(userId: number | undefined, draft: MessageDraft | undefined): void {
   if (draft ?? waitingDraft(userId)) keepDraft(userId, name, draft);
 }
 
-/** After the response: clears the draft if it was saved, else offers it again, unless newer text replaced it. */
+/** Deletes the draft after it was saved, or offers it again after a failure. Ignores a draft with newer text. */
 export function settleMessage(
   userId: number | undefined,
   sentBy: object,

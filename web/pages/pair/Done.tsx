@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import styles from './Pair.module.css';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Waits for the TV to take its screen, and says so. */
+/** Waits until the TV is paired with its screen, then shows what the screen plays. */
 export function Done({ screenId }: { screenId: number }) {
   const screens = useResource('GET /api/my-players', undefined, { refetchMs: 3_000 }).data;
   const screen = screens?.find(({ id }) => id === screenId);

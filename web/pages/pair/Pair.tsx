@@ -15,7 +15,7 @@ import { Done } from './Done.tsx';
 import { PairForm } from './PairForm.tsx';
 import { codeOf } from './pair-choices.ts';
 
-/** `/parear`: gives a TV that shows a code one of the own screens (contract/README 9.9). Made for the phone that scanned it. */
+/** The page `/parear`, made for phones: pairs a TV that shows a code with a screen of the account (contract/README 9.9). */
 export function Pair() {
   useSignals();
   const query = new URLSearchParams(place.value.search);
@@ -43,7 +43,7 @@ export function Pair() {
   );
 }
 
-/** A member's phone scanned the code, and the role changes no screens. */
+/** Explains that the member's role may not change screens. */
 function NotYours() {
   useSignals();
   const member = user.value?.member;

@@ -23,13 +23,13 @@ import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 interface PairFormProps {
   code: string;
-  /** Id of the screen that somebody came for. */
+  /** Id of the screen in the page's address. */
   wanted: string | null;
   onDone: (screenId: number) => void;
   onOtherCode: () => void;
 }
 
-/** The device, and which of the screens it becomes. */
+/** Shows the device, and a form that chooses its screen. */
 export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
   const request = useResource('GET /api/pairing/:code', { params: { code } });
   const screens = useResource('GET /api/my-players').data;

@@ -1,4 +1,4 @@
-/** Lists the screens that a TV may become, with a text for each (contract/README 9.9). Pure. */
+/** Screens that a TV can be paired with, and their texts (contract/README 9.9). Pure functions. */
 import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import type { PairingClaim } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
@@ -18,7 +18,7 @@ export interface PairChoice {
   disabled?: boolean;
 }
 
-/** Free screens, then a new one, then those whose box would be swapped. */
+/** Returns `free`: unpaired screens and a new one; and `taken`: screens that another device has. */
 export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>) {
   const choice = (screen: Listed, hint: string): PairChoice => ({
     value: String(screen.id),
@@ -50,7 +50,7 @@ export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage,
   };
 }
 
-/** The one that is ticked at first: the screen that somebody came for, the only free one, else a new one. */
+/** Returns the initial choice: the screen in the page's address, else the first free one, else a new one. */
 export function firstChoice(screens: readonly Listed[], wanted: string | null, mayCreate: boolean): string | undefined {
   if (screens.some(({ id, status }) => String(id) === wanted && status !== 'blocked')) return wanted ?? undefined;
   const free = screens.find(({ isPaired, status }) => !isPaired && status !== 'blocked');

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ProgrammeBoard } from './ProgrammeBoard.tsx';
 
 const noGroups: readonly ScreenGroup[] = [];
-/** 'Programação': what every screen plays on which days, at which hours (contract/README 16). */
+/** The page 'Programação': shows and changes the programmes of screens and groups (contract/README 16). */
 export function Programme() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');

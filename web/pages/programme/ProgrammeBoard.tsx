@@ -31,7 +31,7 @@ import { WeekGrid } from './week/WeekGrid.tsx';
 import { WhatPlays } from './WhatPlays.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Number of rules beyond which proposals are hidden. */
+/** Number of rules from which proposals are hidden. */
 const ideasUntil = 4;
 
 const views = [
@@ -46,7 +46,7 @@ export interface ProgrammeBoardProps {
   playlists: readonly Playlist[];
 }
 
-/** The programme of the screen or group that the address names, or of the first one. */
+/** Shows the programme of the screen or group in the address, or of the first one. */
 export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
   const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
@@ -54,7 +54,7 @@ export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }
 
-/** The week, the same as sentences, and what plays at a time. */
+/** Shows the programme of one target as a week and as sentences. */
 function TargetProgramme({
   target,
   targets,

@@ -28,13 +28,13 @@ interface WhatPlaysProps {
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
   target: Target;
-  /** Local minute. */
+  /** Minutes since 1970 in the clinic's time zone. */
   now: number;
 }
 
-/** 'O que toca em...?': shows what plays on any day and hour, by the function that the screens run, with the reason. */
+/** 'O que toca em…?': shows what plays at a chosen time and why, by the function that the screens run. */
 export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlaysProps) {
-  /** undefined: now, as it goes on. */
+  /** The chosen time; undefined: the current time. */
   const [asked, setAsked] = useState<{ date: string; clock: string }>();
   const shown = asked ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
   const minute = dayOfDate(shown.date) * dayMinutes + (minuteOf(shown.clock) ?? Number.NaN);

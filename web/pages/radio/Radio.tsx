@@ -17,10 +17,10 @@ import { StationChoice } from './StationChoice.tsx';
 import { useRadioSettings } from './use-radio-settings.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Delay before a chosen station is saved, because arrow keys pass over those between. */
+/** Delay in ms before a chosen station is saved, because arrow keys also choose the stations on their way. */
 const chooseAfterMs = 400;
 
-/** 'Som Ambiente': the radio that plays on the screens (contract/README 2.9). */
+/** The page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
 export function Radio() {
   useSignals();
   const isAllowed = mayUse('canAccessRadio');
@@ -87,7 +87,7 @@ export function Radio() {
   );
 }
 
-/** Lets the server check the chosen station once if its signal is unknown because nobody listens. */
+/** Makes the server check the chosen station once if its signal is unknown, because no screen plays it. */
 function useStationCheck(
   settings: RadioSettings | undefined,
   stations: readonly StudioRadioStation[] | undefined,
@@ -96,7 +96,7 @@ function useStationCheck(
   const id = chosen?.signal.state === 'unknown' ? chosen.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
-    // The result is in the reloaded list; failures are ignored.
+    // The reloaded list contains the result; failures are ignored.
     mutate(
       'POST /api/radio-stations/:id/check',
       { params: { id } },

@@ -11,20 +11,20 @@ import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Delay before a moved slider is saved. */
+/** Delay in ms before a moved slider is saved. */
 const volumeAfterMs = 300;
 
 export interface SoundCardProps {
   settings: RadioSettings;
   stations: readonly StudioRadioStation[];
-  /** undefined while they load. */
+  /** undefined while loading. */
   screens: readonly MyPlayer[] | undefined;
   mayChange: boolean;
   isSaving: boolean;
   onChange: (changes: Partial<RadioSettings>, delayMs?: number) => void;
 }
 
-/** On or off, how loud, and what that means on the screens. */
+/** Form fields for switch and volume of the radio, and which screens play it. */
 export function SoundCard({ settings, stations, screens, mayChange, isSaving, onChange }: SoundCardProps) {
   const { isEnabled, volume } = settings;
   const sound = soundOf(settings, stations, screens);

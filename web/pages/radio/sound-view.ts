@@ -1,21 +1,21 @@
-/** Texts for the effect of the radio settings. Pure. */
+/** Texts for the effect of the radio settings. Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { formatTime } from '../../ui/text/format.ts';
 
 type Listener = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
 
-/** Maximum number of screens named. */
+/** Maximum number of screens in the list. */
 const named = 5;
 
 export interface SoundView {
   text: string;
   tone: 'muted' | 'warning';
-  /** Screens that do not play it, and why. */
+  /** Screens that do not play the radio, and why. */
   silent?: { id: number; text: string }[];
 }
 
-/** One sentence below the switch. `tone` warns where the screens stay silent against the switch. `screens`: undefined while they load. */
+/** Returns the text below the switch; a warning when the radio is on, but silent. `screens`: undefined while loading. */
 export function soundOf(
   { isEnabled, selectedRadioId, volume }: RadioSettings,
   stations: readonly StudioRadioStation[],

@@ -5,7 +5,7 @@ import { change, mutate, type Resource, useResource } from '../../state/resource
 import { toastError } from '../../state/toasts.ts';
 import { createAutosave } from './autosave.ts';
 
-/** Settings as the person sees them: the server's, read every 5 s, under what is touched and not saved yet. */
+/** Returns the settings as the page shows them: the server's, read every 5 s, with the unsaved changes. */
 export function useRadioSettings(
   enabled: boolean,
 ): Resource<RadioSettings> & { touch: (changes: Partial<RadioSettings>, delayMs?: number) => void; isSaving: boolean } {

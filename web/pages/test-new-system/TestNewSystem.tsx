@@ -5,7 +5,7 @@ import { useResource } from '../../state/resources/resource.ts';
 import { mayUse } from '../../state/session.ts';
 import { TestBench } from './TestBench.tsx';
 
-/** 'Test screen' (contract/README 2.10): one video, one playlist, a frequency, and the resulting order. */
+/** The test page (contract/README 2.10): assigns one video to one playlist and shows the resulting order. */
 export function TestNewSystem() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');

@@ -10,11 +10,11 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 export interface VideoAssignmentsProps {
   assignments: Resource<Reply<'GET /api/videos/:videoId/assignments'>>;
   removing: boolean;
-  /** Absent: the role changes no playlists. */
+  /** undefined: the member's role may not change playlists. */
   onRemove: ((playlistId: number) => Promise<unknown>) | undefined;
 }
 
-/** The playlists that the chosen video is in, each with the way out. */
+/** Lists the playlists that contain the chosen video, with buttons that remove it. */
 export function VideoAssignments({ assignments, removing, onRemove }: VideoAssignmentsProps) {
   return (
     <Loaded

@@ -21,7 +21,7 @@ export interface CallPanelProps {
   onRoom: (id: number) => void;
 }
 
-/** Chooses the room and calls patients, by button or by key. */
+/** Form that chooses the room and calls patients, by button or by key. */
 export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallPanelProps) {
   const [typed, setTyped] = useState('');
   const [isPriority, setIsPriority] = useState(false);
@@ -98,7 +98,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   );
 }
 
-/** Describes what each policy does to a name typed here. */
+/** Explains for each name policy how the TVs show a typed name. */
 const policyHints: Record<CallSettings['namePolicy'], string> = {
   ticket: 'Nomes não vão para a TV: chame pela senha.',
   initials: 'De um nome, só as iniciais vão para a TV.',

@@ -14,7 +14,7 @@ import { Queue } from '../queue/Queue.tsx';
 import { useCallActions } from './use-call-actions.ts';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 
-/** The receptionist's desk: what is typed, the queue, and what became of the last calls. */
+/** Shows the receptionist's desk: the form that calls patients, the queue, and the last calls with their receipts. */
 export function CallTab() {
   useSignals();
   const rooms = useResource('GET /api/call-rooms');
@@ -38,7 +38,7 @@ function Desk({ rooms, settings }: { rooms: readonly CallRoom[]; settings: CallS
   const userId = signedInId.value ?? 0;
   const day = useResource('GET /api/calls');
   const [chosenId, setChosenId] = useState(() => keptRoom(userId));
-  // A single room is chosen automatically.
+  // The only room of an account needs no choice.
   const room = rooms.find(({ id }) => id === chosenId) ?? (rooms.length === 1 ? rooms[0] : undefined);
   const actions = useCallActions(room, day.data);
 

@@ -13,7 +13,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownCount = 12;
 
-/** The last calls with what the TVs say of them; the newest is read aloud. */
+/** Shows the last calls with their receipts. Screen readers announce changes of the newest call. */
 export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions: CallActions }) {
   const waitedMs = useWaited(calls);
   const shown = calls.slice(0, shownCount);
@@ -87,7 +87,7 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
   off: <MonitorOff />,
 };
 
-/** Returns how long this page has shown each call, ms (Infinity if from the start). Renders again when one is late. */
+/** Returns for how many ms this page has shown a call (Infinity: since the first render). Renders again when one is late. */
 function useWaited(calls: readonly Call[]): (id: number) => number {
   const seen = useRef<Map<number, number>>(undefined);
   const [, renderAgain] = useState(0);

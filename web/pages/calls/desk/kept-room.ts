@@ -1,4 +1,4 @@
-/** The room this computer calls for, by account: chosen once. */
+/** localStorage key of the room that this computer calls for, one for each account. */
 const place = (userId: number) => `antessala-room-${userId}`;
 
 export function keptRoom(userId: number): number | undefined {
@@ -13,6 +13,6 @@ export function keepRoom(userId: number, roomId: number): void {
   try {
     localStorage.setItem(place(userId), String(roomId));
   } catch {
-    // Without storage the room is chosen again after a reload.
+    // Without storage the user chooses the room again after a reload.
   }
 }

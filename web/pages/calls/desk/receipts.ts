@@ -1,9 +1,9 @@
-/** Texts for a call's receipts. Pure. */
+/** Texts for the receipts of a call. Pure functions. */
 import type { Call } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export interface ReceiptLine {
-  /** Left out: neutral. */
+  /** Omitted: neutral. */
   tone?: 'success' | 'warning' | 'danger';
   about: 'shown' | 'silent' | 'waiting' | 'missing' | 'off';
   text: string;
@@ -13,10 +13,10 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-/** 430 -> '0,4 s' */
+/** Formats milliseconds as seconds: 430 -> '0,4 s' */
 export const secondsText = (ms: number) => `${oneDecimal.format(Math.max(0, ms) / 1000)} s`;
 
-/** `waitedMs`: since this page first showed the call, by the page's monotonic clock. */
+/** Returns the texts below a call. `waitedMs`: time since this page first showed the call, by its monotonic clock. */
 export function receiptLines(call: Pick<Call, 'targets' | 'receipts'>, waitedMs: number): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];

@@ -11,11 +11,11 @@ const invalidates = ['GET /api/calls'] as const;
 
 export type CallActions = ReturnType<typeof useCallActions>;
 
-/** Actions of the desk. One thing at a time: a key held down calls once. */
+/** Returns the actions of the desk. Ignores an action while another one runs: a key held down calls only once. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
   const [once] = useState(createIdempotentRequest);
-  /** The last call of this room: what F4 repeats and F8 marks. */
+  /** The last call of this room, which F4 repeats and F8 marks as absent. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
   const [run, busy] = useAction(
@@ -59,7 +59,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   return {
     mayCall: may('calls'),
     busy,
-    /** Said aloud and shown below the field when the last call was refused. */
+    /** Why the last call was refused; shown below the field and announced by screen readers. */
     problem,
     forget: () => setProblem(undefined),
     last,

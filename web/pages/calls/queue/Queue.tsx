@@ -14,7 +14,7 @@ import { TicketSlip } from './TicketSlip.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The day's queue: draws tickets, and calls a waiting one out of turn. */
+/** Shows the day's queue. Creates tickets, and calls a chosen ticket out of turn. */
 export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
   const [printed, setPrinted] = useState<Ticket>();
   const [prints, setPrints] = useState(false);

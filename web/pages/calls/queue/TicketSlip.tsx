@@ -5,14 +5,14 @@ import { formatDateTime } from '../../../ui/text/format.ts';
 import { kindNames } from './kinds.ts';
 import styles from './TicketSlip.module.css';
 
-/** A ticket for a roll of 80 mm: on paper only. Prints when it appears; `onDone` when the browser's window is closed. */
+/** Ticket for an 80 mm paper roll, visible only in print. Opens the print dialog; calls `onDone` when that is closed. */
 export function TicketSlip({ ticket, clinic, onDone }: { ticket: Ticket; clinic: string; onDone: () => void }) {
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
     const finish = () => done.current();
     window.addEventListener('afterprint', finish);
-    // Later: the slip has to be laid out first.
+    // Wait for the slip's layout before printing.
     const timer = setTimeout(() => window.print());
     return () => {
       clearTimeout(timer);

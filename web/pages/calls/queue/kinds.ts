@@ -1,6 +1,6 @@
 import type { NamePolicy, TicketKind } from '../../../../src/contract/calls.ts';
 
-/** In the order in which they are served. */
+/** Kinds of tickets in the order of their buttons. */
 export const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 
 export const kindNames: Record<TicketKind, string> = {
@@ -9,7 +9,7 @@ export const kindNames: Record<TicketKind, string> = {
   over80: '80+',
 };
 
-/** What the TV shows of "Maria Aparecida Souza" under each policy, and what that means. */
+/** Name policies with their labels. `example`: how the TVs show "Maria Aparecida Souza" with the policy. */
 export const policies: readonly {
   value: NamePolicy;
   label: string;

@@ -8,7 +8,7 @@ import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Changes how much of a name is shown: whole names only after a question. */
+/** Form field for the name policy, which decides how TVs show names. Full names need a confirmation. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
   const [save] = useSavePolicy();
   const isOwners = may('account');

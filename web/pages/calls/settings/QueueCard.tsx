@@ -12,7 +12,7 @@ import { kindNames, kinds } from '../queue/kinds.ts';
 import { useSaveSettings } from './save-settings.ts';
 import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Settings of the daily queue; clinics that call from paper rolls or by name switch it off. */
+/** Form for the settings of the daily queue. Clinics that call by name or with paper rolls switch the queue off. */
 export function QueueCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
   return (

@@ -13,7 +13,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 
-/** Resources that a change of rooms invalidates; the deletion of a group shows its number of rooms. */
+/** Resources that a change of rooms invalidates. Groups have a count of their rooms. */
 export const changedByRooms = ['GET /api/call-rooms', 'GET /api/screen-groups'] as const;
 
 interface RoomForm {

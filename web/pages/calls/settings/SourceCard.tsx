@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
 
-/** Shows calls made in Novo SGA on the TVs. */
+/** Shows the connection to Novo SGA, whose calls appear on the TVs, and switches it on and off. */
 export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);

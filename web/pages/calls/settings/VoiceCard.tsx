@@ -15,7 +15,7 @@ import { recordingReads, useRecordings } from './use-recordings.ts';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Replaces the synthesized voice by the clinic's own recordings, one for each word. */
+/** Shows the clinic's recordings of the spoken words, which replace the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
   const recordings = useResource(recordingReads[0]);
   return (
@@ -32,7 +32,7 @@ export function VoiceCard({ settings }: { settings: CallSettings }) {
   );
 }
 
-/** `prefixes`: the letters of this clinic's tickets; other letters are shown on demand. */
+/** Lists the words of calls. `prefixes`: the letters of this clinic's tickets; other letters are shown on demand. */
 function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: string }) {
   useSignals();
   const { send, remove, busy, problem, setProblem } = useRecordings();
@@ -119,7 +119,7 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file && chosen) void send(chosen, file);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = '';
         }}
       />
@@ -127,7 +127,7 @@ function Words({ list, prefixes }: { list: readonly CallRecording[]; prefixes: s
   );
 }
 
-/** One recording at a time, on this computer. */
+/** Plays recordings on this computer, one at a time. `toggle` starts or stops the one at a URL. */
 function usePlayback() {
   const [playing, setPlaying] = useState<string>();
   const audio = useRef<HTMLAudioElement>(undefined);

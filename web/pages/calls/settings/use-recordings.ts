@@ -9,10 +9,10 @@ import { useAction } from '../../../state/form/use-action.ts';
 
 export const recordingReads = ['GET /api/call-recordings'] as const;
 
-/** Sends and removes recordings, one at a time; what is refused is said beside the list. */
+/** Returns actions that upload and delete recordings, one at a time. `problem`: why the last one failed. */
 export function useRecordings() {
   const [problem, setProblem] = useState<string>();
-  /** The word whose file is under way. */
+  /** Word whose recording is being uploaded. */
   const [busy, setBusy] = useState<string>();
   const explain = (error: unknown): boolean => {
     setProblem(messageOf(error));

@@ -21,7 +21,7 @@ import { SelectionBar } from './list/SelectionBar.tsx';
 import { useContentEvents } from './use-content-events.tsx';
 import { viewOf } from './list/view.ts';
 
-/** 'Meus Conteúdos': the person's videos and images (contract/README 2.4). */
+/** The tab 'Meus Conteúdos': lists the account's videos and images (contract/README 2.4). */
 export function ContentsTab() {
   useSignals();
   const videos = useResource('GET /api/videos');

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** The frame is a small TV of this size, drawn as large as there is room: texts keep their share of the picture. */
+/** Layout size of the frame, which is scaled to the available space: texts keep their size relative to the picture. */
 const tv = { width: 1280, height: 720 };
 
 interface PlaylistPreviewDialogProps {
@@ -16,7 +16,7 @@ interface PlaylistPreviewDialogProps {
   onClose: () => void;
 }
 
-/** A playlist as the TV will show it: the player's own page, muted, in a frame. */
+/** Shows a playlist as the TV will: the player's own page in a frame, muted. */
 export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -83,7 +83,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
             src={`${paths.preview}?playlist=${playlist.id}`}
             style={{ ...tv, transform: `scale(${scale})` }}
             onLoad={(event: SyntheticEvent<HTMLIFrameElement>) => {
-              // A click into the picture takes the keys: Esc closes the dialog all the same.
+              // After a click into the frame it receives the keys: Esc closes the dialog there too.
               event.currentTarget.contentWindow?.addEventListener(
                 'keydown',
                 ({ key }) => key === 'Escape' && onClose(),

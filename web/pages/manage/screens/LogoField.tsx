@@ -20,7 +20,7 @@ const pictures = [
   ['dark', 'sobre uma imagem escura'],
 ] as const;
 
-/** The clinic's own logo, saved as soon as it is chosen, with previews on a light and a dark picture. */
+/** Form field for the clinic's logo, with previews on a light and a dark picture. Saves a chosen file immediately. */
 export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -102,7 +102,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
         hidden
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = '';
         }}
       />

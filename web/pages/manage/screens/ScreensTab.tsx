@@ -38,7 +38,7 @@ const noScreens = (
   />
 );
 
-/** Two thousand cards at once would keep the page busy for seconds. */
+/** Number of cards that are added at a time: the page would need seconds to draw two thousand. */
 const shownAtOnce = 48;
 
 type Opened =
@@ -48,7 +48,7 @@ type Opened =
   | { kind: 'display' }
   | { kind: 'groups' };
 
-/** 'Minhas Telas': what every TV shows right now, and what it should show (contract/README 2.4). */
+/** The tab 'Minhas Telas': shows what every screen plays and should play (contract/README 2.4). */
 export function ScreensTab() {
   useSignals();
   const person = user.value;

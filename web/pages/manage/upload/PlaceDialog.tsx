@@ -19,7 +19,7 @@ interface PlaceDialogProps {
   onClose: () => void;
 }
 
-/** Into which playlist the files go, each as soon as it is registered: one there is, or a new one by its name. */
+/** Form that chooses or creates the playlist for the files. Each file is added as soon as it is uploaded. */
 export function PlaceDialog({ count, onSend, onClose }: PlaceDialogProps) {
   const playlists = useResource('GET /api/playlists');
   const [chosen, setChosen] = useState<string>();

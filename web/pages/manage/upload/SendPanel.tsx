@@ -18,20 +18,20 @@ import { ShowDialog } from './ShowDialog.tsx';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Id of the heading above the uploads. */
+/** Id of the heading above the list of uploads. */
 export const sentHeadingId = 'envios';
 
 interface SendPanelProps {
   drafts: readonly Upload[];
   /** Drafts that fit into the account's quota. */
   fitting: readonly Upload[];
-  /** Sent as contents of the platform. */
+  /** True when the files become platform contents. */
   isPlatform: boolean;
   onPlatform: (isPlatform: boolean) => void;
   onProblems: () => void;
 }
 
-/** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */
+/** Form with options for all chosen files, and the buttons that send those that fit into the quota. */
 export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems }: SendPanelProps) {
   useSignals();
   const [categoryId, setCategory] = useState('');
@@ -42,7 +42,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
 
-  /** Returns false when something is missing; the person sees a message. */
+  /** Returns false, and shows a message, when a required field is missing. */
   function isComplete(): boolean {
     const problem = nameProblems(fitting).values().next().value;
     const isWithoutCategory = isPlatform && categoryId === '';
@@ -57,7 +57,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   function send(destination?: Destination): void {
     if ([destination, ...fitting.map((draft) => draft.destination)].some((goal) => goal?.screen)) followScreens();
     sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
-    // This panel disappears: keyboard users continue at the list of uploads.
+    // This panel disappears: move the focus to the list of uploads.
     requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
   }
 

@@ -24,10 +24,10 @@ interface ShowDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the TV that shows the files. A TV without a playlist gets one; for a shared playlist the person decides. */
+/** Form that chooses the TV for the files. A TV without a playlist gets one; for a shared playlist the user decides. */
 export function ShowDialog({ count, onSend, onClose }: ShowDialogProps) {
   const screens = useResource('GET /api/my-players');
-  // A new playlist's name is none of these.
+  // Loads the names of the playlists, from which the name of a new playlist must differ.
   useResource('GET /api/playlists');
   const open = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
   const [chosen, setChosen] = useState<string>();
@@ -119,7 +119,7 @@ interface ConsequenceProps {
   onExtent: (extent: Extent) => void;
 }
 
-/** Explains what sending to this TV does, and asks whether other TVs change too. */
+/** Explains the effect of sending to this TV, and lets the user decide whether other TVs change too. */
 function Consequence({ screen, others, extent, onExtent }: ConsequenceProps) {
   const { assignedPlaylist } = screen;
   const said = !assignedPlaylist

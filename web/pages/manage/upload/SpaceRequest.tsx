@@ -6,7 +6,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import styles from './QuotaPanel.module.css';
 
-/** Asks the administrators for more space, and shows when they were asked. */
+/** Button that requests more space from the administrators, or the date of the pending request. */
 export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
   const [ask, asking] = useAction('Erro ao pedir mais espaço', async () => {
     await mutate('POST /api/user/space-request', {}, { invalidates: ['GET /api/user/me'] });

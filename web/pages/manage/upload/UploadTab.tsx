@@ -25,7 +25,7 @@ import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** 'Upload' (contract/README 3.2 and 3.3). `isOver`: files are being dragged over the window. */
+/** The tab 'Upload' (contract/README 3.2 and 3.3). `isOver`: files are being dragged over the window. */
 export function UploadTab({ isOver }: { isOver: boolean }) {
   useSignals();
   useEffect(keepDrafts, []);

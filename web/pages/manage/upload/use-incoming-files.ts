@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Takes files dropped anywhere in the window, or pasted. Returns true while files are dragged over it. */
+/** Calls `onFiles` with files that are pasted, or dropped on the window. Returns true while files are dragged over it. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
@@ -30,7 +30,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       event.preventDefault();
       depth = 0;
       setOver(false);
-      // Behind an open dialog nothing can be dropped.
+      // Ignore files that are dropped while a dialog is open.
       if (!document.querySelector('[aria-modal="true"]')) latest.current([...(event.dataTransfer?.files ?? [])]);
     };
     const paste = (event: ClipboardEvent) => {

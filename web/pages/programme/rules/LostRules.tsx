@@ -12,7 +12,7 @@ interface LostRulesProps {
   onDelete: (rule: Schedule) => void;
 }
 
-/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
+/** Lists rules whose groups and screens were deleted, so that the user gives them new targets or deletes them. */
 export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps) {
   if (rules.length === 0) return null;
   return (

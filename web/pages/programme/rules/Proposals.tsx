@@ -12,7 +12,7 @@ interface ProposalsProps {
   onChoose: (start: RuleStart) => void;
 }
 
-/** A programme without rules: what it means, and three ways to begin. */
+/** Shows what plays without rules, and proposals for the first rules. */
 export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
     <Text as="section" narrow surface below={4} className={cards.md} aria-labelledby="comecar">

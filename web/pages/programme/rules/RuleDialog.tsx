@@ -21,10 +21,10 @@ import { groupOf, type Target } from './targets.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 export interface RuleDialogProps {
-  /** The rule to change; none: a new one. */
+  /** The rule to change; undefined: a new one is created. */
   rule: Schedule | undefined;
   start: RuleStart;
-  /** Target whose programme is shown, and all targets. */
+  /** The target whose programme is shown. */
   target: Target;
   targets: readonly Target[];
   rules: readonly Schedule[];
@@ -33,7 +33,7 @@ export interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Form for the playlist, days and hours of a rule; the rest below 'Mais opções'. */
+/** Form for a rule: playlist, days and hours; further fields are below 'Mais opções'. */
 export function RuleDialog(props: RuleDialogProps) {
   const { rule, start, target, targets, rules, playlists, onDelete, onClose } = props;
   const form = useForm<RuleForm>(() => (rule ? formOf(rule) : newForm(start, rules, playlists, target)), {

@@ -16,14 +16,14 @@ export interface RuleListProps {
   rules: readonly Schedule[];
   pieces: readonly Piece[];
   target: Target;
-  /** '2026-11-22' */
+  /** Date such as '2026-11-22'. */
   today: string;
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onDelete: (rule: Schedule) => void;
 }
 
-/** The programme as sentences: 'seg a sex, 7:00 às 12:00: Manhã'. */
+/** Lists the rules of a programme as sentences: 'seg a sex, 7:00 às 12:00: Manhã'. */
 export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDelete }: RuleListProps) {
   const list = useRef<HTMLUListElement>(null);
   const sorted = [...rules].sort(
@@ -33,7 +33,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
 
   function remove(rule: Schedule, index: number): void {
     onDelete(rule);
-    // The button that had the focus goes with its line.
+    // The focused button disappears with its line: focus the next one.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
       (buttons[Math.min(index, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1'))?.focus();
@@ -108,7 +108,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
   );
 }
 
-/** '2 telas', '1 tela e 2 grupos'. */
+/** Returns the number of a rule's targets: '2 telas', '1 tela e 2 grupos'. */
 function targetsInWords({ targets }: Schedule): string {
   const groups = targets.filter(({ kind }) => kind === 'group').length;
   const screens = targets.length - groups;
@@ -119,7 +119,7 @@ function targetsInWords({ targets }: Schedule): string {
   return parts.filter((part) => part !== '').join(' e ');
 }
 
-/** Returns the distinct conflicts a rule loses in the shown week. */
+/** Returns one text for each rule that overrides this one in the shown week. */
 function lossesOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
   const lost = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.lost);
   return [...new Set(lost.map(({ by, why }) => lossInWords(nameOfId(by.id), why)))];

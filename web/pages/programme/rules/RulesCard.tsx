@@ -6,7 +6,7 @@ import { RuleList, type RuleListProps } from './RuleList.tsx';
 import styles from './RulesCard.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** The sentences, and ideas that the programme does not have yet. */
+/** Shows the list of rules, and proposals that the programme does not contain yet. */
 export function RulesCard({
   ideas,
   onIdea,

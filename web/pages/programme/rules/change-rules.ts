@@ -1,4 +1,4 @@
-/** Requests of the page and their texts. Saved is live at once; what goes can be brought back. */
+/** Requests of the page and their toasts. Saved rules take effect at once; deletions can be undone. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';
@@ -15,11 +15,11 @@ const invalidates: readonly ReadKey[] = [
   'GET /api/schedules',
   'GET /api/my-players/:id/programme',
   'GET /api/my-players',
-  // How many rules a group has.
+  // Groups have a count of their rules.
   'GET /api/screen-groups',
 ];
 
-/** A retry after a lost response, or a second 'Desfazer', creates one rule only. */
+/** Makes a retry after a lost response, or a second 'Desfazer', return the rule that was already created. */
 const once = createIdempotentRequest();
 
 const patched = (id: number, patch: Partial<Schedule>) =>
@@ -48,7 +48,7 @@ export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): 
   });
 }
 
-/** Deletes with 'Desfazer'; a rule without screens only after a question. @throws {CallError} after it was restored */
+/** Deletes a rule, with 'Desfazer', or with a confirmation when it has no targets. @throws {CallError} after it is back */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const isLost = rule.targets.length === 0;
   if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))
@@ -68,7 +68,7 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   });
 }
 
-/** Lets the rules apply to further targets as well. @throws {CallError} when none was changed */
+/** Makes the rules apply to further targets as well. @throws {CallError} when none was changed */
 export async function shareRules(rules: readonly Schedule[], further: readonly Target[]): Promise<void> {
   const before = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
   await doAll(

@@ -11,8 +11,8 @@ import { percent, type Piece } from './week.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 /**
- * A piece of a rule's hours on its day: what loses is hatched, and a group's rule has its sign. The same can be reached by the
- * grid's cells and the sentences. A week may have thousands: each is drawn anew only when something of it is another.
+ * Shows the hours of a rule on one day: overridden hours are hatched, and a group's rule has an icon. The keyboard reaches
+ * the same through the grid's cells and the sentences. Memoized, because a week may have thousands of blocks.
  */
 export const WeekBlock = memo(function WeekBlock({
   piece,
@@ -25,11 +25,11 @@ export const WeekBlock = memo(function WeekBlock({
 }: {
   piece: Piece;
   schedule: Schedule;
-  /** It comes from a group of the screen that is shown. */
+  /** Name of the group through which the rule applies to the shown screen. */
   groupName: string | undefined;
   nameOfRule: (id: number) => string;
   mayChange: boolean;
-  /** It is being dragged. */
+  /** True while the rule is being dragged. */
   isHeld: boolean;
   onOpen: (ruleId: number) => void;
 }) {
@@ -102,7 +102,7 @@ export const WeekBlock = memo(function WeekBlock({
   );
 });
 
-/** Returns the longest part of the piece that plays; its text is placed there. */
+/** Returns the longest part of the piece that plays, which is where its text is shown. */
 function seenOf({ from, to, lost }: Piece): { from: number; to: number } {
   let best = { from, to: from };
   let start = from;

@@ -16,14 +16,14 @@ import { WeekFrame } from './WeekFrame.tsx';
 import styles from './WeekGrid.module.css';
 
 export interface WeekGridProps {
-  /** The rules for programme.ts and as the server returns them: the same ids. */
+  /** The same rules twice: for programme.ts (`rules`) and as the server returns them (`schedules`). */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   pieces: readonly Piece[];
   target: Target;
-  /** Days since 1970. */
+  /** First day of the week, in days since 1970. */
   monday: number;
-  /** Local minute. */
+  /** Minutes since 1970 in the clinic's time zone. */
   now: number;
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
@@ -34,7 +34,7 @@ export interface WeekGridProps {
 
 const openAt: Cell = { day: 0, minute: 7 * 60 };
 
-/** The week as a grid of half hours: rules are drawn, moved and made longer with mouse and finger, and reached by keyboard. */
+/** Shows the week as a grid of half hours. Mouse and finger create, move and resize rules; the keyboard opens them too. */
 export function WeekGrid(props: WeekGridProps) {
   const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onShift, onDelete } = props;
   const id = useId();
@@ -152,11 +152,11 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
   );
 }
 
-/** Maximum number of rules whose conflicts are redrawn during a drag; of more of them when it is dropped. */
+/** Maximum number of rules for which conflicts are redrawn during a drag; with more rules they are redrawn at its end. */
 const liveConflicts = 60;
 const topLayer = 100_000;
 
-/** The week's pieces while a rule is held over other hours. */
+/** Returns the week's pieces with a dragged rule at its current hours. */
 function useDraggedPieces(
   { rules, pieces, monday }: WeekGridProps,
   held: Schedule | undefined,
@@ -175,7 +175,7 @@ function useDraggedPieces(
       const own = piecesOf([moved], monday).map((piece) => ({ ...piece, layer: topLayer }));
       return [...pieces.filter((piece) => piece.rule !== rule), ...own];
     },
-    // The hours by their values: a drag makes them anew with each cell.
+    // `window` is compared by its values, because a drag creates a new object for each cell.
     // oxlint-disable-next-line react/exhaustive-deps
     [rules, pieces, monday, held?.id, window?.from, window?.to, window?.days.join()],
   );
@@ -186,7 +186,7 @@ const asDragged = (schedule: Schedule, { days, from, to }: DayWindow): Schedule 
   ...{ days: [...days], from, to },
 });
 
-/** Returns the hours that one click creates: an hour, within the day. */
+/** Returns the hours that a click selects: one hour within the day. */
 const hourFrom = (cell: Cell): DayWindow =>
   windowBetween(cell, { ...cell, minute: Math.min(dayMinutes - slotMinutes, cell.minute + slotMinutes) });
 
@@ -196,7 +196,7 @@ function draggedWindow(rule: Schedule, drag: Drag): DayWindow {
   return moved({ days, from, to }, drag.start, drag.now);
 }
 
-/** 'seg, 7:00: Manhã', or what is marked. */
+/** Returns the text of a cell ('seg, 7:00: Manhã') or of the marked hours, for screen readers. */
 function cellInWords(
   { cell, anchor }: WeekCursor,
   isMarked: boolean,

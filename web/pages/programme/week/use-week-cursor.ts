@@ -5,7 +5,7 @@ import { slotMinutes } from './week.ts';
 
 export interface WeekCursor {
   cell: Cell;
-  /** Cell where the selection with Shift began; the cell itself when nothing is marked. */
+  /** Cell where a selection with Shift began; equal to `cell` without a selection. */
   anchor: Cell;
 }
 
@@ -22,7 +22,7 @@ const steps: Partial<Record<string, [days: number, slots: number]>> = {
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-/** The cell that the keyboard is on: arrows move it, with Shift they mark, Enter opens, Delete removes, Esc unmarks. */
+/** Cursor of the keyboard: arrows move it, with Shift they select, Enter opens, Delete deletes, Esc ends the selection. */
 export function useWeekCursor(
   first: Cell,
   { onEnter, onDelete }: { onEnter: (cursor: WeekCursor) => void; onDelete: (cell: Cell) => void },

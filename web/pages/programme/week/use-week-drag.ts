@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Cell, cellAt } from './drag.ts';
 
-/** `new`: over empty hours; else what is done to a rule. */
+/** A drag that selects empty hours (`new`), moves a rule (`move`) or resizes it (`from`, `to`). */
 export interface Drag {
   kind: 'new' | 'move' | 'from' | 'to';
   /** undefined for `new`. */
@@ -10,12 +10,12 @@ export interface Drag {
   now: Cell;
 }
 
-/** Movement below which a press is no drag yet, px. */
+/** Minimum movement of a drag in px. */
 const stillPx = 5;
-/** Time a finger must rest before it drags instead of scrolling, ms. */
+/** Time in ms that a finger must rest before it drags instead of scrolling. */
 const holdMs = 350;
 
-/** Drags over the week by mouse, pen or finger, on elements with `data-rule` and `data-edge`. Esc cancels. */
+/** Handles drags over the week by mouse, pen or finger, on elements with `data-rule` and `data-edge`. Esc cancels. */
 export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: boolean, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag>();
   const current = useRef<Drag>(undefined);
@@ -23,7 +23,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   drop.current = onDrop;
   const wasDragged = useRef(false);
   const stop = useRef<() => void>(undefined);
-  /** While a finger holds something the page stays where it is. */
+  /** Prevents scrolling while a finger drags. */
   const holds = useRef((event: TouchEvent): void => {
     if (current.current && event.cancelable) event.preventDefault();
   });
@@ -59,7 +59,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const start = cellOf(event);
     const begin = () =>
       show({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
-    // Edges are made for dragging: a finger need not rest on them.
+    // On an edge a finger drags without resting first.
     const mustRest = event.pointerType === 'touch' && !edge;
     const resting = mustRest ? setTimeout(begin, holdMs) : undefined;
 
@@ -80,7 +80,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       const done = current.current;
       end();
       if (!done) return;
-      // Ignores the click that follows.
+      // Makes the page ignore the click event that follows.
       wasDragged.current = true;
       setTimeout(() => {
         wasDragged.current = false;
@@ -99,7 +99,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       listening.abort();
       stop.current = undefined;
     };
-    // A block that is taken to another day is drawn anew, and the finger's events stay with the old one.
+    // A block that moves to another day is mounted again, but touch events continue to go to the old element.
     const { signal } = listening;
     target.addEventListener('touchmove', holds.current as EventListener, { passive: false, signal });
     window.addEventListener('pointermove', move, { signal });
@@ -112,7 +112,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   return {
     drag,
     onPointerDown,
-    /** A click right now is the end of a drag. */
+    /** True if the current click event belongs to the end of a drag. */
     isDragEnd: () => wasDragged.current,
     cellOf,
   };

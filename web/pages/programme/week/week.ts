@@ -1,57 +1,57 @@
 /**
- * A week of a screen's programme as the grid draws it: the runs of every rule in pieces of days, what plays when, what loses
- * against what, and what lies on what. Pure; all in local minutes.
+ * Calculates a week of a programme for the grid: the runs of every rule in pieces for each day, what plays when, and which
+ * rules override others. Pure functions; times are minutes since 1970 in the clinic's time zone ("local minutes").
  */
 import { activeAt, beginsOn, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 
 export const weekMinutes = 7 * dayMinutes;
-/** Hours are drawn and dragged in halves. */
+/** Length of a cell in minutes. */
 export const slotMinutes = 30;
 
-/** As a CSS length. */
+/** Returns a share as a CSS length. */
 export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** The part of a run that falls on one day of the week. */
+/** The part of a run on one day of the week. */
 export interface Piece {
   rule: ProgrammeRule;
-  /** 0 Monday to 6 Sunday. */
+  /** 0 (Monday) to 6 (Sunday). */
   day: number;
-  /** Minutes of that day, `to` is outside. */
+  /** Minutes since midnight; `to` is exclusive. */
   from: number;
   to: number;
   beginsHere: boolean;
   endsHere: boolean;
-  /** Stretches of it in which something else plays. */
+  /** Parts of the piece during which another rule plays (`by`), and the reason. */
   lost: readonly { from: number; to: number; by: ProgrammeRule; why: Why }[];
-  /** Number of overlapping pieces of higher priority, which indents this one: */
+  /** Number of levels by which the piece is indented, because it overlaps pieces of lower priority. */
   depth: number;
-  /** The higher one is drawn over the lower. */
+  /** Pieces with a higher number are drawn above others. */
   layer: number;
 }
 
-/** Interval without a change, in minutes since the week's beginning. */
+/** Interval during which the same plays, in minutes since the week's beginning. */
 export interface Segment {
   from: number;
   to: number;
   plays: number | 'dark' | null;
   ruleId: number | null;
-  /** The run that plays; undefined: none. */
+  /** The run that plays; undefined: no rule applies. */
   winner: Run | undefined;
 }
 
-/** Why one run comes before another, in the order in which it is asked. */
+/** Why one run overrides another, in the order in which the reasons are checked. */
 export type Why = 'priority' | 'screen' | 'later' | 'older';
 
 export interface Run {
   rule: ProgrammeRule;
-  /** Local minute at which it began. */
+  /** Local minute at which the run began. */
   start: number;
 }
 
 const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > from ? to - from : to - from + dayMinutes);
 
-/** Returns what plays at a local minute: the shared function, to which local time is time. */
+/** Returns what plays at a local minute, by the screens' own function with local time instead of UTC. */
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
   activeAt({ base, rules, offsets: { minutes: 0, changes: [] } }, minute * 60_000);
 
@@ -68,7 +68,7 @@ export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null,
   return found;
 }
 
-/** Every run that holds a local minute; the first one plays. */
+/** Returns the runs that contain a local minute. The first one plays. */
 export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
   const today = Math.floor(minute / dayMinutes);
   const found: Run[] = [];
@@ -81,7 +81,7 @@ export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
   return found.sort((left, right) => (comesBefore(left, right) ? -1 : 1));
 }
 
-/** Why the first of two runs comes before the second; the order is programme.ts's own. */
+/** Returns why the first of two runs overrides the second. The order is that of programme.ts. */
 export function whyBefore(first: Run, second: Run): Why {
   if (first.rule.priority !== second.rule.priority) return 'priority';
   if (first.rule.target !== second.rule.target) return 'screen';
@@ -109,13 +109,13 @@ export function answerAt(rules: readonly ProgrammeRule[], base: number | null, m
   return {
     plays: playlistId,
     rule,
-    /** Local minute. */
+    /** Local minute at which something else plays. */
     until: untilMs / 60_000,
     beaten: winner && rule ? others.map((other) => ({ rule: other.rule, why: whyBefore(winner, other) })) : [],
   };
 }
 
-/** The pieces of the week that begins on `monday` (days since 1970), by day and hour. */
+/** Returns the pieces of the week that begins on `monday` (days since 1970), sorted by day and hour. */
 export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece[] {
   const segments = segmentsOf(rules, null, monday);
   const found: Piece[] = [];
@@ -145,13 +145,13 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
   return found;
 }
 
-/** From and to in minutes since the week's beginning. */
+/** Returns the parts during which another rule plays. `from` and `to`: minutes since the week's beginning. */
 function lossesOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['lost'] {
   const lost: Piece['lost'][number][] = [];
   for (const segment of segments) {
     if (segment.from >= to) break;
     const { winner } = segment;
-    // Nothing is lost to another rule that plays the same.
+    // A rule that plays the same playlist does not count as a conflict.
     if (!winner || segment.to <= from || winner.rule.plays === run.rule.plays) continue;
     const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
     lost.push({ ...part, by: winner.rule, why: whyBefore(winner, run) });
@@ -159,7 +159,7 @@ function lossesOf(run: Run, segments: readonly Segment[], from: number, to: numb
   return lost;
 }
 
-/** Sets depth and layer, from the lowest priority to the highest. */
+/** Sets depth and layer of the pieces, from the lowest priority to the highest. */
 function stack(pieces: readonly Piece[], runs: ReadonlyMap<Piece, Run>): void {
   const runOf = (piece: Piece): Run => runs.get(piece) ?? { rule: piece.rule, start: 0 };
   const sorted = [...pieces].sort((left, right) => (comesBefore(runOf(left), runOf(right)) ? 1 : -1));

@@ -17,7 +17,7 @@ export interface ContentEvents {
   onAbandonReplacement: (video: Video) => void;
 }
 
-/** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
+/** Menu of an item. `canManage`: the user may change and delete the item (administrators: also platform contents). */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   useSignals();
   const mayAssign = may('playlists');

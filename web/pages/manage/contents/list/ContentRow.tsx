@@ -14,7 +14,7 @@ import { Poster } from './Poster.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Height of a line, rem. */
+/** Returns the height of a row in rem. */
 export const rowHeight = () => 4.75;
 
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {

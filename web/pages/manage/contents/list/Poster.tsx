@@ -8,10 +8,10 @@ import styles from './Poster.module.css';
 import { isImage } from './view.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Hover time before the preview plays, ms. */
+/** Hover time in ms before the preview plays. */
 const restMs = 250;
 
-/** The still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */
+/** Shows the still of an item. Hovering or tapping plays a muted preview; a click or second tap opens the large one. */
 export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { renewAddresses } from './fresh-addresses.ts';
 import styles from './Thumb.module.css';
 import { isImage } from './view.ts';
 
-/** The small still of an item in a line; decorative, the name is beside it. */
+/** Shows the small still of an item. Hidden from screen readers, because the name is beside it. */
 export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {
   return (
     <span className={classNames(stills.still, styles.thumb)} aria-hidden="true">

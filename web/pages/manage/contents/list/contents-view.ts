@@ -1,4 +1,4 @@
-/** View of the contents: order and kind are kept in the address (`&ordem=name-asc&tipo=image`), the layout in the browser. */
+/** View of the contents. The address stores order and kind (`&ordem=name-asc&tipo=image`), the browser the layout. */
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
@@ -20,7 +20,7 @@ effect(() => {
   const here = place.value;
   const view = contentsView.value;
   if (openedTab.value !== 'conteudos' || !samePath(here.path, paths.manage)) return;
-  // A new address decides; otherwise what was chosen goes into it.
+  // A new address sets the view; otherwise a changed view sets the address.
   const named = here === adopted ? {} : viewPartFrom(here.search);
   adopted = here;
   const next = { ...view, ...named };
@@ -47,6 +47,6 @@ export function chooseLayout(layout: Layout): void {
   try {
     localStorage.setItem(storageKey, layout);
   } catch {
-    // The choice then lasts until the window closes.
+    // Without storage the choice lasts until the window is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** Operations on the set of ticked items. Sets are never changed in place. */
+/** Operations on the set of selected items. They return new sets. */
 
 export type Selection = ReadonlySet<number>;
 
@@ -8,7 +8,7 @@ export function toggle(selection: Selection, id: number): Selection {
   return next;
 }
 
-/** Shift and click: ticks everything between the last one and this one, both included, in the shown order. */
+/** Selects, on a click with Shift, all items from `from` to `to`, both included, in the shown order. */
 export function extend(
   selection: Selection,
   shown: readonly number[],
@@ -22,7 +22,7 @@ export function extend(
   return new Set([...selection, ...shown.slice(start, end + 1)]);
 }
 
-/** Without items that are gone. */
+/** Returns the selection without items that were deleted. */
 export function only(selection: Selection, existing: readonly { id: number }[]): Selection {
   const ids = new Set(existing.map(({ id }) => id));
   return [...selection].every((id) => ids.has(id)) ? selection : new Set([...selection].filter((id) => ids.has(id)));

@@ -22,7 +22,7 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 
 const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
-/** Parses order and kind of a query string; what it does not know is left out. */
+/** Parses order and kind from a query string. Omits unknown values. */
 export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>> {
   const given = new URLSearchParams(query);
   const sort = sorts.find(({ value }) => value === given.get('ordem'))?.value;
@@ -30,7 +30,7 @@ export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>
   return { ...(sort && { sort }), ...(type && { type }) };
 }
 
-/** The other way round; the defaults are not written. */
+/** Returns the part of a query string for order and kind. Omits the defaults. */
 export const addressPartOf = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
   (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
 
@@ -42,10 +42,10 @@ const ascending: Record<'date' | 'name' | 'size', (left: Video, right: Video) =>
   size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
 };
 
-/** Contract/README 3.1: an item with displayDuration above 0 counts as an image, otherwise a video. */
+/** True if the item counts as an image (contract/README 3.1): its displayDuration is above 0. */
 export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
 
-/** The items that match, sorted; the given list stays as it is. */
+/** Returns the matching items in the chosen order, as a new list. */
 export function viewOf(videos: readonly Video[], { sort, type, search }: View): Video[] {
   const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
   const compare = ascending[field];

@@ -28,7 +28,7 @@ interface HoursForm {
 
 const workdays = [0, 1, 2, 3, 4];
 
-/** Changes when an item of a playlist is shown: windows of weekdays and hours; none of them: always. */
+/** Form for the weekdays and hours at which an item of a playlist is shown. Without any it is always shown. */
 export function HoursDialog({ assignment, onClose }: { assignment: Assignment; onClose: () => void }) {
   const { video, playlistId } = assignment;
   const [nextKey, setNextKey] = useState(assignment.windows.length);

@@ -4,7 +4,7 @@ import { Badge } from '../../../../ui/data/Badge.tsx';
 import { durationText, isUnderWay, kindText } from '../../contents/list/facts.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Name and small print of an item in the editor's lists. */
+/** Shows name, state, kind and duration of an item in the editor's lists. */
 export function ItemWords({ video }: { video: Video }) {
   return (
     <>

@@ -20,12 +20,12 @@ interface PlaylistItemsProps {
   onFill: () => void;
 }
 
-/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
+/** Lists the items of a playlist in their order, and moves, changes and removes them. `onFill`: shows contents to add. */
 export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
   const [timed, setTimed] = useState<Assignment>();
 
-  /** Runs an action of one line; other lines need not wait for it. */
+  /** Runs an action of one item. Actions of other items can run at the same time. */
   async function act(
     errorTitle: string,
     action: () => Promise<unknown>,
