@@ -15,7 +15,7 @@ import { Done } from './Done.tsx';
 import { PairForm } from './PairForm.tsx';
 import { codeOf } from './pair-choices.ts';
 
-/** The page `/parear`, made for phones: pairs a TV that shows a code with a screen of the account (contract/README 9.9). */
+/** The page `/parear`, made for phones: pairs a TV that shows a code with one of the screens (contract/README 9.9). */
 export function Pair() {
   useSignals();
   const query = new URLSearchParams(place.value.search);

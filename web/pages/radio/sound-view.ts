@@ -15,7 +15,7 @@ export interface SoundView {
   silent?: { id: number; text: string }[];
 }
 
-/** Returns the text below the switch; a warning when the radio is on, but silent. `screens`: undefined while loading. */
+/** Returns the text below the switch: a warning when the radio is on, but silent. `screens`: undefined: loading. */
 export function soundOf(
   { isEnabled, selectedRadioId, volume }: RadioSettings,
   stations: readonly StudioRadioStation[],

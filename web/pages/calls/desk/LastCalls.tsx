@@ -87,7 +87,7 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
   off: <MonitorOff />,
 };
 
-/** Returns for how many ms this page has shown a call (Infinity: since the first render). Renders again when one is late. */
+/** Returns for how many ms this page has shown a call (Infinity: from the start). Renders again when one is late. */
 function useWaited(calls: readonly Call[]): (id: number) => number {
   const seen = useRef<Map<number, number>>(undefined);
   const [, renderAgain] = useState(0);

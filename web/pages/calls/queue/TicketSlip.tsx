@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../ui/text/format.ts';
 import { kindNames } from './kinds.ts';
 import styles from './TicketSlip.module.css';
 
-/** Ticket for an 80 mm paper roll, visible only in print. Opens the print dialog; calls `onDone` when that is closed. */
+/** Ticket for an 80 mm paper roll, visible only in print. Opens the print dialog; `onDone`: that dialog was closed. */
 export function TicketSlip({ ticket, clinic, onDone }: { ticket: Ticket; clinic: string; onDone: () => void }) {
   const done = useRef(onDone);
   done.current = onDone;

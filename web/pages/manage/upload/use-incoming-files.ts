@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls `onFiles` with files that are pasted, or dropped on the window. Returns true while files are dragged over it. */
+/** Calls `onFiles` with files that are pasted or dropped on the window. Returns true while files are dragged over it. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);

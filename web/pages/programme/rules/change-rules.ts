@@ -48,7 +48,7 @@ export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): 
   });
 }
 
-/** Deletes a rule, with 'Desfazer', or with a confirmation when it has no targets. @throws {CallError} after it is back */
+/** Deletes a rule: with 'Desfazer', or, without targets, after a confirmation. @throws {CallError} after it is back */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const isLost = rule.targets.length === 0;
   if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))

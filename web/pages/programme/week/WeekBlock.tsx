@@ -11,8 +11,8 @@ import { percent, type Piece } from './week.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 /**
- * Shows the hours of a rule on one day: overridden hours are hatched, and a group's rule has an icon. The keyboard reaches
- * the same through the grid's cells and the sentences. Memoized, because a week may have thousands of blocks.
+ * Shows the hours of a rule on one day: overridden hours are hatched, and a group's rule has an icon. The keyboard
+ * reaches the rule through the grid's cells and the sentences. Memoized: a week may have thousands of blocks.
  */
 export const WeekBlock = memo(function WeekBlock({
   piece,

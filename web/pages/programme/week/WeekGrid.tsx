@@ -34,7 +34,7 @@ export interface WeekGridProps {
 
 const openAt: Cell = { day: 0, minute: 7 * 60 };
 
-/** Shows the week as a grid of half hours. Mouse and finger create, move and resize rules; the keyboard opens them too. */
+/** Shows the week as a grid of half hours. Mouse and finger create, move and resize rules; the keyboard opens them. */
 export function WeekGrid(props: WeekGridProps) {
   const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onShift, onDelete } = props;
   const id = useId();
@@ -152,7 +152,7 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
   );
 }
 
-/** Maximum number of rules for which conflicts are redrawn during a drag; with more rules they are redrawn at its end. */
+/** Maximum number of rules for which conflicts are redrawn during a drag; with more they are redrawn at its end. */
 const liveConflicts = 60;
 const topLayer = 100_000;
 

@@ -22,7 +22,7 @@ const steps: Partial<Record<string, [days: number, slots: number]>> = {
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-/** Cursor of the keyboard: arrows move it, with Shift they select, Enter opens, Delete deletes, Esc ends the selection. */
+/** Cursor of the keyboard: arrows move it, with Shift they select, Enter opens, Delete deletes, Esc unselects. */
 export function useWeekCursor(
   first: Cell,
   { onEnter, onDelete }: { onEnter: (cursor: WeekCursor) => void; onDelete: (cell: Cell) => void },

@@ -1,6 +1,6 @@
 /**
- * Calculates a week of a programme for the grid: the runs of every rule in pieces for each day, what plays when, and which
- * rules override others. Pure functions; times are minutes since 1970 in the clinic's time zone ("local minutes").
+ * Calculates a week of a programme for the grid: the runs of every rule in pieces for each day, the playback, and the
+ * conflicts between rules. Pure functions. A "local minute" counts minutes since 1970 in the clinic's time zone.
  */
 import { activeAt, beginsOn, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';

@@ -20,7 +20,7 @@ interface PlaylistItemsProps {
   onFill: () => void;
 }
 
-/** Lists the items of a playlist in their order, and moves, changes and removes them. `onFill`: shows contents to add. */
+/** Lists the items of a playlist, and moves, changes and removes them. `onFill`: shows contents to add. */
 export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
   const [timed, setTimed] = useState<Assignment>();
