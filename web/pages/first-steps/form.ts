@@ -27,14 +27,14 @@ export const steps = [
 ] as const satisfies { title: string; fields: readonly (keyof Values)[] }[];
 
 /** Ending of the generated address of a new server's administrator, which receives no mail. */
-const drawnEmail = '@antessala.local';
+const generatedEmailDomain = '@antessala.local';
 
-export const beginning = ({ username, email, clinicName, contact, timeZone, backup }: Given): Values => ({
+export const initialValues = ({ username, email, clinicName, contact, timeZone, backup }: Given): Values => ({
   clinicName: clinicName ?? '',
   contactName: contact.name ?? '',
   contactAddress: contact.url ? contactTextOf(contact.url) : '',
   username,
-  email: email.endsWith(drawnEmail) ? '' : email,
+  email: email.endsWith(generatedEmailDomain) ? '' : email,
   password: '',
   timeZone,
   backupDirectory: backup.directory,
@@ -71,7 +71,7 @@ export function errorsOf(values: Values): Errors {
 }
 
 /** Returns the index of the first step that has a field with an error, or -1. */
-export const stepOf = (errors: Errors): number =>
+export const firstWrongStep = (errors: Errors): number =>
   steps.findIndex(({ fields }) => fields.some((field) => errors[field] !== undefined));
 
 export const inputOf = (values: Values, { backup, timeZone }: Given): FirstStepsInput => {

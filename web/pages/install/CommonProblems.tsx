@@ -3,7 +3,7 @@ import styles from './CommonProblems.module.css';
 import page from './Install.module.css';
 import { Grid } from '../../ui/layout/primitives.tsx';
 
-const troubles: readonly { sign: string; remedy: string }[] = [
+const problems: readonly { sign: string; remedy: string }[] = [
   {
     sign: 'A página não abre',
     remedy:
@@ -46,7 +46,7 @@ export function CommonProblems() {
     <section className={page.section} aria-labelledby="problemas">
       <h2 id="problemas">Se algo não der certo</h2>
       <Grid as="dl" min="26rem" gap={6} rowGap={4} className={styles.list}>
-        {troubles.map(({ sign, remedy }) => (
+        {problems.map(({ sign, remedy }) => (
           <div key={sign}>
             <dt>{sign}</dt>
             <dd>{remedy}</dd>

@@ -45,7 +45,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
     ),
     maxCharacters: maxOf[name],
     onChange: (text: string) => {
-      emoji.forgetNote();
+      emoji.clearNote();
       onChange({ [name]: text });
     },
   });

@@ -7,33 +7,29 @@ export interface MessageDraft {
   messageId: number | undefined;
   form: MessageForm;
   /** The dialog that is saving the draft. Until the response arrives no other dialog may offer it. */
-  sentBy?: object | undefined;
+  savedBy?: object | undefined;
 }
 
 const name = 'message';
 
 /** Returns the user's draft, or undefined when there is none or it is being saved. */
-export function waitingDraft(userId: number | undefined): MessageDraft | undefined {
+export function availableDraft(userId: number | undefined): MessageDraft | undefined {
   const draft = keptDraft<MessageDraft>(userId, name);
-  return draft?.sentBy ? undefined : draft;
+  return draft?.savedBy ? undefined : draft;
 }
 
 /** Stores the draft, or deletes it when undefined. A draft that is being saved is replaced, but not deleted. */
-export function keepMessage(userId: number | undefined, draft: MessageDraft | undefined): void {
-  if (draft ?? waitingDraft(userId)) keepDraft(userId, name, draft);
+export function saveMessageDraft(userId: number | undefined, draft: MessageDraft | undefined): void {
+  if (draft ?? availableDraft(userId)) keepDraft(userId, name, draft);
 }
 
-/** Deletes the draft after it was saved, or offers it again after a failure. Ignores a draft with newer text. */
-export function settleMessage(
-  userId: number | undefined,
-  sentBy: object,
-  outcome: 'saved' | { messageId: number | undefined },
-): void {
+/** Deletes the draft after it was saved, unless newer text replaced it. */
+export function removeSavedDraft(userId: number | undefined, savedBy: object): void {
+  if (keptDraft<MessageDraft>(userId, name)?.savedBy === savedBy) keepDraft(userId, name, undefined);
+}
+
+/** Offers the draft again after saving it failed, unless newer text replaced it. */
+export function restoreDraft(userId: number | undefined, savedBy: object, messageId: number | undefined): void {
   const draft = keptDraft<MessageDraft>(userId, name);
-  if (draft?.sentBy !== sentBy) return;
-  keepDraft(
-    userId,
-    name,
-    outcome === 'saved' ? undefined : ({ messageId: outcome.messageId, form: draft.form } satisfies MessageDraft),
-  );
+  if (draft?.savedBy === savedBy) keepDraft(userId, name, { messageId, form: draft.form } satisfies MessageDraft);
 }

@@ -25,7 +25,7 @@ export function useEmojiInsert<Name extends string>(
   return {
     picking,
     note,
-    forgetNote: () => setNote(''),
+    clearNote: () => setNote(''),
     /** Opens the picker for the field, or closes it. */
     toggle(name: Name): void {
       setNote('');

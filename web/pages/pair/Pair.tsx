@@ -31,7 +31,7 @@ export function Pair() {
       {!mayUse('canAccessManagement') ? (
         <FeatureOff feature="a gestão de telas" />
       ) : !may('screens') ? (
-        <NotYours />
+        <RoleMayNotPair />
       ) : screenId !== undefined ? (
         <Done screenId={screenId} />
       ) : code.length === 6 ? (
@@ -44,7 +44,7 @@ export function Pair() {
 }
 
 /** Explains that the member's role may not change screens. */
-function NotYours() {
+function RoleMayNotPair() {
   useSignals();
   const member = user.value?.member;
   return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onlySent } from '../../components/screens/plays-now.ts';
-import { claimOf, codeOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
+import { claimOf, codeOf, firstChoice, newScreen, pairChoices, swapText } from './pair-choices.ts';
 
 const screen = (id: number, changes: object = {}) => ({
   ...{ id, name: `Tela ${id}`, status: 'active' as const, isPaired: false, isOnline: false },
@@ -45,7 +45,7 @@ test('at first the screen that somebody came for, a free one, else a new one', (
 test('what is sent names a screen or a new one', () => {
   assert.deepEqual(claimOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
   assert.deepEqual(claimOf('2', 'Sala', '', true), { playerId: 2, replace: true });
-  assert.match(swapWords(paired), /nome “Tela 2”, a playlist “Manhã”/);
+  assert.match(swapText(paired), /nome “Tela 2”, a playlist “Manhã”/);
 });
 
 test('a code is read however it is typed', () => {

@@ -19,14 +19,14 @@ export interface PairChoice {
 }
 
 /** Returns `free`: unpaired screens and a new one; and `taken`: screens that another device has. */
-export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>) {
+export function pairChoices(screens: readonly Listed[], usage: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>) {
   const choice = (screen: Listed, hint: string): PairChoice => ({
     value: String(screen.id),
     label: screen.name,
     hint: screen.status === 'blocked' ? 'Bloqueada pelo Admin' : hint,
     disabled: screen.status === 'blocked',
   });
-  const mayCreate = use.maxPlayers === null || use.playerCount < use.maxPlayers;
+  const mayCreate = usage.maxPlayers === null || usage.playerCount < usage.maxPlayers;
   return {
     free: [
       ...screens
@@ -35,7 +35,7 @@ export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage,
       {
         value: newScreen,
         label: 'Nova tela',
-        hint: mayCreate ? 'Dê um nome a ela abaixo.' : `Sua conta já tem ${use.maxPlayers} telas, o máximo dela.`,
+        hint: mayCreate ? 'Dê um nome a ela abaixo.' : `Sua conta já tem ${usage.maxPlayers} telas, o máximo dela.`,
         disabled: !mayCreate,
       },
     ] satisfies PairChoice[],
@@ -64,7 +64,7 @@ export const claimOf = (choice: string, name: string, playlistId: string, replac
   replace,
 });
 
-export function swapWords({ name, assignedPlaylist }: Listed): string {
+export function swapText({ name, assignedPlaylist }: Listed): string {
   const playlist = assignedPlaylist ? `, a playlist “${assignedPlaylist.name}”` : '';
   return `Continuam iguais: o nome “${name}”${playlist}, a programação, os grupos, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;
 }

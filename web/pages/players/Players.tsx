@@ -51,7 +51,7 @@ export function Players() {
     >
       <Loaded
         resource={boxes}
-        skeleton={<Waiting />}
+        skeleton={<PlayersSkeleton />}
         empty={
           <EmptyState
             icon={<MonitorOff />}
@@ -95,7 +95,7 @@ export function Players() {
   );
 }
 
-function Waiting() {
+function PlayersSkeleton() {
   return (
     <Grid min="21rem" gap={4}>
       {[0, 1, 2].map((each) => (

@@ -15,7 +15,7 @@ import { useMedia } from '../../ui/hooks/use-media.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { deleteRule, shiftRule } from './rules/change-rules.ts';
 import { Legend } from './week/Legend.tsx';
-import { LostRules } from './rules/LostRules.tsx';
+import { RulesWithoutTargets } from './rules/RulesWithoutTargets.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
 import styles from './ProgrammeBoard.module.css';
 import { Proposals } from './rules/Proposals.tsx';
@@ -24,7 +24,7 @@ import type { RuleStart } from './rules/rule-form.ts';
 import { RuleDialog } from './rules/RuleDialog.tsx';
 import { RulesCard } from './rules/RulesCard.tsx';
 import { ShareDialog } from './rules/ShareDialog.tsx';
-import { asRules, keyOf, lostRules, rulesFor, type Target, targetsOf } from './rules/targets.ts';
+import { asRules, keyOf, rulesFor, rulesWithoutTargets, type Target, targetsOf } from './rules/targets.ts';
 import { piecesOf } from './week/week.ts';
 import { WeekBar } from './week/WeekBar.tsx';
 import { WeekGrid } from './week/WeekGrid.tsx';
@@ -32,7 +32,7 @@ import { WhatPlays } from './WhatPlays.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Number of rules from which proposals are hidden. */
-const ideasUntil = 4;
+const maxRulesForProposals = 4;
 
 const views = [
   { value: 'list', label: 'Lista' },
@@ -75,18 +75,18 @@ function TargetProgramme({
 
   const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
   const rules = useMemo(() => asRules(own, target), [own, target]);
-  const lost = useMemo(() => lostRules(schedules), [schedules]);
+  const withoutTargets = useMemo(() => rulesWithoutTargets(schedules), [schedules]);
   const monday = today - weekdayOf(today) + weeksAhead * 7;
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
 
-  const ideas = mayChange && own.length < ideasUntil ? openProposals(proposalsFor(playlists), own) : [];
+  const ideas = mayChange && own.length < maxRulesForProposals ? openProposals(proposalsFor(playlists), own) : [];
   const others = targets.filter((each) => each !== target);
   const onDelete = (rule: Schedule) => void remove(rule);
   const onOpen = mayChange ? setOpen : () => undefined;
   const canShare = own.length > 0 && others.length > 0;
   return (
     <>
-      <LostRules rules={lost} {...{ mayChange, onOpen, onDelete }} />
+      <RulesWithoutTargets rules={withoutTargets} {...{ mayChange, onOpen, onDelete }} />
       <ProgrammeBar
         {...{ target, targets, mayChange }}
         onShare={canShare ? () => setSharing(true) : undefined}

@@ -34,7 +34,7 @@ export function Radio() {
   const [playingId, setPlayingId] = useState<number>();
   const mayChange = may('radio');
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
-  const received = stations.data?.find(({ id }) => id === playingId);
+  const playing = stations.data?.find(({ id }) => id === playingId);
 
   const error = (!settings.data && settings.error) || (!stations.data && stations.error);
   function retry(): Promise<unknown> {
@@ -58,19 +58,19 @@ export function Radio() {
             screens={screens.data}
             mayChange={mayChange}
             isSaving={settings.isSaving}
-            onChange={settings.touch}
+            onChange={settings.update}
           />
           <StationChoice
             stations={stations.data}
             mayChange={mayChange}
             selectedId={settings.data.selectedRadioId}
-            onSelect={(selectedRadioId) => settings.touch({ selectedRadioId }, chooseAfterMs)}
+            onSelect={(selectedRadioId) => settings.update({ selectedRadioId }, chooseAfterMs)}
             playingId={playingId}
             onListen={setPlayingId}
           />
-          {received && (
+          {playing && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">
-              <StationPreview key={received.id} name={received.name} streamUrl={received.streamUrl} />
+              <StationPreview key={playing.id} name={playing.name} streamUrl={playing.streamUrl} />
               <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setPlayingId(undefined)} />
             </section>
           )}

@@ -10,7 +10,7 @@ export interface AutosaveOptions<T extends object> {
 
 export interface Autosave<T extends object> {
   /** Publishes the changes at once; sends them after `delayMs` without another change. */
-  touch(changes: Partial<T>, delayMs?: number): void;
+  update(changes: Partial<T>, delayMs?: number): void;
   /** Sends unsaved changes now, because the page is left. */
   flush(): void;
 }
@@ -49,7 +49,7 @@ export function createAutosave<T extends object>({ send, onChange, onError }: Au
   }
 
   return {
-    touch(changes, delayMs = 0) {
+    update(changes, delayMs = 0) {
       show({ ...unsaved, ...changes });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), delayMs);

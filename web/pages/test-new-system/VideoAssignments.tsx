@@ -4,7 +4,7 @@ import type { Resource } from '../../state/resources/resource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import styles from './TestNewSystem.module.css';
+import styles from './AssignmentTestPage.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 export interface VideoAssignmentsProps {

@@ -32,7 +32,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   function clear(): void {
     setTyped('');
     setIsPriority(false);
-    actions.forget();
+    actions.clearProblem();
     field.current?.focus();
   }
   async function submit(event: FormEvent): Promise<void> {
@@ -42,8 +42,8 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
   }
   const next = () => void actions.next();
   const repeat = () => void actions.repeat();
-  const absent = () => void actions.absent();
-  useCallKeys({ ...(hasQueue ? { F2: next } : {}), F4: repeat, F8: absent, Escape: clear });
+  const markAbsent = () => void actions.markAbsent();
+  useCallKeys({ ...(hasQueue ? { F2: next } : {}), F4: repeat, F8: markAbsent, Escape: clear });
 
   return (
     <Card label="Chamar">
@@ -70,7 +70,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
               value={typed}
               onChange={(value) => {
                 setTyped(value);
-                actions.forget();
+                actions.clearProblem();
               }}
             />
           </Text>
@@ -89,7 +89,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
         <Button icon={<RotateCcw />} disabled={!actions.last} onClick={repeat}>
           Repetir{actions.last?.label ? ` ${actions.last.label}` : ''}
         </Button>
-        <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={absent}>
+        <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={markAbsent}>
           Não compareceu
         </Button>
       </Row>
@@ -116,9 +116,9 @@ function Keys({ hasQueue }: { hasQueue: boolean }) {
   ] as const;
   return (
     <Row as="ul" gap={4} rowGap={2} wrap muted size="sm" className={styles.keys} aria-label="Teclas">
-      {keys.map(([key, does]) => (
+      {keys.map(([key, action]) => (
         <li key={key}>
-          <kbd>{key}</kbd> {does}
+          <kbd>{key}</kbd> {action}
         </li>
       ))}
     </Row>

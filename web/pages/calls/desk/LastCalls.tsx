@@ -15,7 +15,7 @@ const shownCount = 12;
 
 /** Shows the last calls with their receipts. Screen readers announce changes of the newest call. */
 export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions: CallActions }) {
-  const waitedMs = useWaited(calls);
+  const shownMs = useShownTime(calls);
   const shown = calls.slice(0, shownCount);
   return (
     <Card title="Últimas chamadas">
@@ -29,7 +29,7 @@ export function LastCalls({ calls, actions }: { calls: readonly Call[]; actions:
             <CallRow
               key={call.id}
               call={call}
-              lines={receiptLines(call, waitedMs(call.id))}
+              lines={receiptLines(call, shownMs(call.id))}
               isNewest={index === 0}
               actions={actions}
             />
@@ -88,7 +88,7 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
 };
 
 /** Returns for how many ms this page has shown a call (Infinity: from the start). Renders again when one is late. */
-function useWaited(calls: readonly Call[]): (id: number) => number {
+function useShownTime(calls: readonly Call[]): (id: number) => number {
   const seen = useRef<Map<number, number>>(undefined);
   const [, renderAgain] = useState(0);
   const before = seen.current ? performance.now() : Number.NEGATIVE_INFINITY;

@@ -17,13 +17,13 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 /** Shows the day's queue. Creates tickets, and calls a chosen ticket out of turn. */
 export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: CallSettings; actions: CallActions }) {
   const [printed, setPrinted] = useState<Ticket>();
-  const [prints, setPrints] = useState(false);
+  const [printsEach, setPrintsEach] = useState(false);
   const waiting = day.tickets.filter(({ status }) => status === 'waiting');
   const absent = day.tickets.filter(({ status }) => status === 'absent');
 
-  async function draw(kind: TicketKind): Promise<void> {
-    const ticket = await actions.draw(kind);
-    if (ticket && prints) setPrinted(ticket);
+  async function createTicket(kind: TicketKind): Promise<void> {
+    const ticket = await actions.createTicket(kind);
+    if (ticket && printsEach) setPrinted(ticket);
   }
 
   return (
@@ -32,12 +32,12 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
         <>
           <Row gap={2} wrap className={styles.draw}>
             {kinds.map((kind) => (
-              <Button key={kind} icon={<Plus />} onClick={() => void draw(kind)}>
+              <Button key={kind} icon={<Plus />} onClick={() => void createTicket(kind)}>
                 Senha {kindNames[kind]} ({settings.prefixes[kind]})
               </Button>
             ))}
           </Row>
-          <Switch label="Imprimir cada senha" checked={prints} onChange={setPrints} />
+          <Switch label="Imprimir cada senha" checked={printsEach} onChange={setPrintsEach} />
         </>
       )}
       {waiting.length === 0 ? (

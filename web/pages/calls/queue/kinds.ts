@@ -10,7 +10,7 @@ export const kindNames: Record<TicketKind, string> = {
 };
 
 /** Name policies with their labels. `example`: how the TVs show "Maria Aparecida Souza" with the policy. */
-export const policies: readonly {
+export const namePolicies: readonly {
   value: NamePolicy;
   label: string;
   example: string;

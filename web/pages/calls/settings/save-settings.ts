@@ -5,7 +5,7 @@ import { useAction } from '../../../state/form/use-action.ts';
 type Changes = Partial<Omit<CallSettings, 'canSpeak' | 'namePolicy'>>;
 
 /** Options that show the changes before the response arrives, and undo them when the request fails. */
-const showing = (changes: Partial<CallSettings>) =>
+const optimistically = (changes: Partial<CallSettings>) =>
   ({
     optimistic: [change('GET /api/call-settings', (settings) => ({ ...settings, ...changes }))],
     invalidates: ['GET /api/call-settings'],
@@ -14,7 +14,7 @@ const showing = (changes: Partial<CallSettings>) =>
 /** Returns an action that saves changed settings immediately. */
 export const useSaveSettings = () =>
   useAction('Erro ao salvar o ajuste', (changes: Changes) =>
-    mutate('PUT /api/call-settings', { body: changes }, showing(changes)),
+    mutate('PUT /api/call-settings', { body: changes }, optimistically(changes)),
   );
 
 /** Returns an action that saves the name policy immediately. */
@@ -23,6 +23,6 @@ export const useSavePolicy = () =>
     mutate(
       'PUT /api/call-settings/names',
       { body: { namePolicy, ...(namePolicy === 'full' && { confirmed: true }) } },
-      showing({ namePolicy }),
+      optimistically({ namePolicy }),
     ),
   );

@@ -34,14 +34,14 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
   }, []);
 
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<{ playing?: unknown }>) => {
+    const onMessage = ({ source, data }: MessageEvent<{ playing?: unknown }>) => {
       if (source === frame.current?.contentWindow && typeof data.playing === 'string') setPlaying(data.playing);
     };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
   }, []);
 
-  const ask = (wish: PreviewCommand) => frame.current?.contentWindow?.postMessage(wish, location.origin);
+  const sendCommand = (command: PreviewCommand) => frame.current?.contentWindow?.postMessage(command, location.origin);
   const size = { width: tv.width * scale, height: tv.height * scale };
 
   return (
@@ -65,10 +65,10 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
           >
             Abrir no navegador
           </ButtonLink>
-          <Button icon={<ChevronLeft />} onClick={() => ask('previous')}>
+          <Button icon={<ChevronLeft />} onClick={() => sendCommand('previous')}>
             Anterior
           </Button>
-          <Button icon={<ChevronRight />} onClick={() => ask('next')}>
+          <Button icon={<ChevronRight />} onClick={() => sendCommand('next')}>
             Próximo
           </Button>
         </>

@@ -8,7 +8,7 @@ import styles from './QuotaPanel.module.css';
 
 /** Button that requests more space from the administrators, or the date of the pending request. */
 export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
-  const [ask, asking] = useAction('Erro ao pedir mais espaço', async () => {
+  const [request, isRequesting] = useAction('Erro ao pedir mais espaço', async () => {
     await mutate('POST /api/user/space-request', {}, { invalidates: ['GET /api/user/me'] });
     toast({
       title: 'Pedido enviado',
@@ -22,7 +22,7 @@ export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
       </p>
     );
   return (
-    <Button block icon={<Mail />} pending={asking} onClick={ask}>
+    <Button block icon={<Mail />} pending={isRequesting} onClick={request}>
       Pedir mais espaço
     </Button>
   );

@@ -7,7 +7,7 @@ import { plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { ruleColour } from './rule-colour.ts';
 import styles from './RuleList.module.css';
-import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
+import { hasEnded, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -59,7 +59,7 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                 gap={3}
                 align="start"
                 key={rule.id}
-                className={classNames(styles.line, isOver(rule, today) && styles.over)}
+                className={classNames(styles.line, hasEnded(rule, today) && styles.over)}
               >
                 <span className={styles.colour} style={{ background: ruleColour(rule.plays) }} />
                 <Text as="div" grow>
@@ -70,9 +70,9 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                   ) : (
                     <p className={styles.open}>{words}</p>
                   )}
-                  {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
+                  {(group || rule.priority > 0 || rule.targets.length > 1 || hasEnded(rule, today)) && (
                     <Row as="p" gap={1} wrap above={1}>
-                      {isOver(rule, today) && <Badge>já passou</Badge>}
+                      {hasEnded(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
                       {group && <Badge tone="info">do grupo {group.name}</Badge>}
                       {rule.targets.length > 1 && <Badge>{targetsInWords(rule)}</Badge>}

@@ -20,14 +20,14 @@ const invalidates: readonly ReadKey[] = [
 ];
 
 /** Makes a retry after a lost response, or a second 'Desfazer', return the rule that was already created. */
-const once = createIdempotentRequest();
+const createOnce = createIdempotentRequest();
 
-const patched = (id: number, patch: Partial<Schedule>) =>
+const withPatch = (id: number, patch: Partial<Schedule>) =>
   change('GET /api/schedules', (all) => all.map((rule) => (rule.id === id ? { ...rule, ...patch } : rule)));
 
 /** @throws {CallError} */
 export const createRule = (body: ScheduleInput): Promise<Schedule> =>
-  once(body, (idempotencyKey) => mutate('POST /api/schedules', { body, idempotencyKey }, { invalidates }));
+  createOnce(body, (idempotencyKey) => mutate('POST /api/schedules', { body, idempotencyKey }, { invalidates }));
 
 /** @throws {CallError} */
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
@@ -39,19 +39,22 @@ export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): 
   await mutate(
     'PATCH /api/schedules/:id',
     { params: { id: rule.id }, body },
-    { optimistic: [patched(rule.id, body)], invalidates },
+    { optimistic: [withPatch(rule.id, body)], invalidates },
   );
   toast({
     title: 'Horário mudado',
     description: sentenceOf({ ...rule, ...body }),
-    action: undoing(() => updateRule(rule.id, { days: rule.days, from: rule.from, to: rule.to })),
+    action: undoAction(() => updateRule(rule.id, { days: rule.days, from: rule.from, to: rule.to })),
   });
 }
 
 /** Deletes a rule: with 'Desfazer', or, without targets, after a confirmation. @throws {CallError} after it is back */
 export async function deleteRule(rule: Schedule): Promise<void> {
-  const isLost = rule.targets.length === 0;
-  if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))
+  const hasNoTargets = rule.targets.length === 0;
+  if (
+    hasNoTargets &&
+    !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' }))
+  )
     return;
   await mutate(
     'DELETE /api/schedules/:id',
@@ -64,7 +67,7 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   toast({
     title: 'Regra excluída',
     description: sentenceOf(rule),
-    ...(!isLost && { action: undoing(() => createRule(bodyOf(formOf(rule))), 'Exclusão desfeita') }),
+    ...(!hasNoTargets && { action: undoAction(() => createRule(bodyOf(formOf(rule))), 'Exclusão desfeita') }),
   });
 }
 
@@ -80,7 +83,7 @@ export async function shareRules(rules: readonly Schedule[], further: readonly T
   toast({
     title: 'Programação copiada',
     description: `${plural(rules.length, 'regra vale', 'regras valem')} agora também em ${further.map(({ name }) => name).join(', ')}.`,
-    action: undoing(() =>
+    action: undoAction(() =>
       doAll(
         before.map(
           ({ id, targets }) =>
@@ -92,7 +95,7 @@ export async function shareRules(rules: readonly Schedule[], further: readonly T
   });
 }
 
-const undoing = (undo: () => Promise<unknown>, title = 'Mudança desfeita') => ({
+const undoAction = (undo: () => Promise<unknown>, title = 'Mudança desfeita') => ({
   label: 'Desfazer',
   onAct: () =>
     void undo().then(

@@ -95,7 +95,7 @@ export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets
 }
 
 export const bodyOf = (form: RuleForm): ScheduleInput => ({
-  ...whatOf(form),
+  ...playbackOf(form),
   weeks: form.weeks,
   firstDate: form.firstDate || null,
   lastDate: form.lastDate || null,
@@ -105,7 +105,7 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
 });
 
 /** Returns playlist, days and hours of the form. An incomplete time counts as midnight. */
-export const whatOf = ({ plays, days, from, to }: RuleForm) => ({
+export const playbackOf = ({ plays, days, from, to }: RuleForm) => ({
   plays: plays === 'dark' ? ('dark' as const) : Number(plays),
   days: [...days],
   from: minuteOf(from) ?? 0,

@@ -49,7 +49,7 @@ export const lossInWords = (name: string, why: Why): string => `Perde para “${
 /** Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. */
 export function reasonInWords(
   rule: Hours | undefined,
-  beaten: readonly { name: string; why: Why }[],
+  overridden: readonly { name: string; why: Why }[],
   base: 'sent' | 'own' | 'none',
 ): string {
   if (!rule && base === 'own')
@@ -58,10 +58,10 @@ export function reasonInWords(
     return base === 'sent'
       ? 'porque nenhuma regra vale neste horário: é a playlist enviada para a tela'
       : 'porque nenhuma regra vale neste horário e nenhuma playlist foi enviada para a tela';
-  const others = beaten.map(({ name, why }) => `vem antes de “${name}” porque ${whyInWords[why]}`);
+  const others = overridden.map(({ name, why }) => `vem antes de “${name}” porque ${whyInWords[why]}`);
   return [`porque vale a regra “${whenInWords(rule)}”`, ...others].join('; ');
 }
 
 /** True if the last day of the rule is in the past. `today`: date such as '2026-11-22'. */
-export const isOver = ({ lastDate }: Pick<Schedule, 'lastDate'>, today: string): boolean =>
+export const hasEnded = ({ lastDate }: Pick<Schedule, 'lastDate'>, today: string): boolean =>
   lastDate !== null && lastDate < today;

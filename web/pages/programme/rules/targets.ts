@@ -12,7 +12,7 @@ export interface Target extends TargetRef {
   /** The base playlist: for a group, the one that all of its screens have. null: none. */
   base: { id: number; name: string } | null;
   /** True for a group whose screens have different base playlists. */
-  hasOwnBases: boolean;
+  hasDifferentBases: boolean;
   /** Ids of the groups that contain the screen. */
   groupIds: readonly number[];
   /** Size of a group, such as 'grupo de 3 telas'. */
@@ -34,14 +34,14 @@ export function targetsOf(
   const names = new Intl.Collator('pt-BR', { numeric: true });
   const byName = (a: Target, b: Target) => names.compare(a.name, b.name);
   const asTarget = ({ id, name, assignedPlaylist: base }: Listed): Target => ({
-    ...{ kind: 'screen', id, name, base, hasOwnBases: false },
+    ...{ kind: 'screen', id, name, base, hasDifferentBases: false },
     groupIds: groups.filter(({ playerIds }) => playerIds.includes(id)).map((group) => group.id),
   });
   const asGroup = ({ id, name, playerIds }: (typeof groups)[number]): Target => {
     const bases = screens.filter((screen) => playerIds.includes(screen.id)).map((each) => each.assignedPlaylist);
     const isCommon = bases.every((base) => base?.id === bases[0]?.id);
     return {
-      ...{ kind: 'group', id, name, base: (isCommon && bases[0]) || null, hasOwnBases: !isCommon },
+      ...{ kind: 'group', id, name, base: (isCommon && bases[0]) || null, hasDifferentBases: !isCommon },
       ...{ groupIds: [], hint: `grupo de ${plural(playerIds.length, 'tela', 'telas')}` },
     };
   };
@@ -49,8 +49,8 @@ export function targetsOf(
 }
 
 /** Returns the name of the playlist that plays when no rule applies; undefined: none. */
-export const baseName = ({ base, hasOwnBases }: Target): string | undefined =>
-  hasOwnBases ? 'a playlist de cada tela' : base?.name;
+export const baseName = ({ base, hasDifferentBases }: Target): string | undefined =>
+  hasDifferentBases ? 'a playlist de cada tela' : base?.name;
 
 export const hasTarget = (targets: readonly TargetRef[], target: TargetRef): boolean =>
   targets.some((each) => keyOf(each) === keyOf(target));
@@ -76,5 +76,5 @@ export const asRules = (schedules: readonly Schedule[], target: Target): Program
   });
 
 /** Returns the rules without targets: their screens and groups were deleted. */
-export const lostRules = (schedules: readonly Schedule[]): Schedule[] =>
+export const rulesWithoutTargets = (schedules: readonly Schedule[]): Schedule[] =>
   schedules.filter(({ targets }) => targets.length === 0);

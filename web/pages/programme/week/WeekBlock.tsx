@@ -20,7 +20,7 @@ export const WeekBlock = memo(function WeekBlock({
   groupName,
   nameOfRule,
   mayChange,
-  isHeld,
+  isDragged,
   onOpen,
 }: {
   piece: Piece;
@@ -30,17 +30,17 @@ export const WeekBlock = memo(function WeekBlock({
   nameOfRule: (id: number) => string;
   mayChange: boolean;
   /** True while the rule is being dragged. */
-  isHeld: boolean;
+  isDragged: boolean;
   onOpen: (ruleId: number) => void;
 }) {
   const { day, from, to, depth, lost } = piece;
   const length = to - from;
   const indent = Math.min(0.6, depth * 0.2);
-  const seen = seenOf(piece);
+  const visible = visiblePartOf(piece);
   const losses = [...new Set(lost.map(({ by, why }) => lossInWords(nameOfRule(by.id), why)))];
   const ofGroup = groupName === undefined ? [] : [`Do grupo ${groupName}`];
   const words = [sentenceOf(schedule), ...ofGroup, ...losses];
-  const place: CSSProperties & Record<'--colour', string> = {
+  const position: CSSProperties & Record<'--colour', string> = {
     '--colour': ruleColour(schedule.plays),
     left: `calc(${percent(day + indent, 7)} + 2px)`,
     width: `calc(${percent(1 - indent, 7)} - 4px)`,
@@ -57,12 +57,12 @@ export const WeekBlock = memo(function WeekBlock({
         styles.block,
         schedule.plays === 'dark' && styles.dark,
         groupName !== undefined && styles.ofGroup,
-        isHeld && styles.held,
+        isDragged && styles.held,
         mayChange && styles.movable,
         !piece.beginsHere && styles.goesOn,
         !piece.endsHere && styles.goesOver,
       )}
-      style={place}
+      style={position}
       aria-label={words.join('. ')}
       title={words.join('\n')}
       onClick={(event) => {
@@ -78,22 +78,22 @@ export const WeekBlock = memo(function WeekBlock({
           style={{ top: percent(part.from - from, length), height: percent(part.to - part.from, length) }}
         />
       ))}
-      {seen.to > seen.from && (
+      {visible.to > visible.from && (
         <span
           className={styles.words}
-          style={{ top: percent(seen.from - from, length), height: percent(seen.to - seen.from, length) }}
+          style={{ top: percent(visible.from - from, length), height: percent(visible.to - visible.from, length) }}
         >
           <Text ellipsis className={styles.name}>
             {groupName !== undefined && <Layers />}
             {schedule.plays === 'dark' && <Moon />}
             {nameOf(schedule)}
           </Text>
-          {seen.to - seen.from >= 90 && (
+          {visible.to - visible.from >= 90 && (
             <Text tabular ellipsis className={styles.hours}>
               {hoursInWords(schedule)}
             </Text>
           )}
-          {seen.to - seen.from >= 240 && losses[0] && <span className={styles.why}>{losses[0]}</span>}
+          {visible.to - visible.from >= 240 && losses[0] && <span className={styles.why}>{losses[0]}</span>}
         </span>
       )}
       {mayChange && piece.beginsHere && <span data-edge="from" className={classNames(styles.edge, styles.first)} />}
@@ -103,7 +103,7 @@ export const WeekBlock = memo(function WeekBlock({
 });
 
 /** Returns the longest part of the piece that plays, which is where its text is shown. */
-function seenOf({ from, to, lost }: Piece): { from: number; to: number } {
+function visiblePartOf({ from, to, lost }: Piece): { from: number; to: number } {
   let best = { from, to: from };
   let start = from;
   for (const part of [...lost, { from: to, to }]) {

@@ -66,8 +66,12 @@ export function WeekGrid(props: WeekGridProps) {
     },
   });
 
-  const held = drag && scheduleOf(drag.ruleId);
-  const pieces = useDraggedPieces(props, held, held && drag ? draggedWindow(held, drag) : undefined);
+  const draggedRule = drag && scheduleOf(drag.ruleId);
+  const pieces = useDraggedPieces(
+    props,
+    draggedRule,
+    draggedRule && drag ? draggedWindow(draggedRule, drag) : undefined,
+  );
   const openRule = useRef<(ruleId: number) => void>(() => undefined);
   openRule.current = (ruleId) => {
     const schedule = scheduleOf(ruleId);
@@ -110,11 +114,11 @@ export function WeekGrid(props: WeekGridProps) {
                 <WeekBlock
                   key={`${piece.rule.id}-${piece.day}-${piece.beginsHere}`}
                   piece={piece}
-                  schedule={held === schedule ? asDragged(schedule, piece.rule) : schedule}
+                  schedule={draggedRule === schedule ? asDragged(schedule, piece.rule) : schedule}
                   groupName={groupOf(schedule, target)?.name}
                   nameOfRule={nameOfRule}
                   mayChange={mayChange}
-                  isHeld={held === schedule}
+                  isDragged={draggedRule === schedule}
                   onOpen={onOpenBlock}
                 />
               )
@@ -153,21 +157,21 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
 }
 
 /** Maximum number of rules for which conflicts are redrawn during a drag; with more they are redrawn at its end. */
-const liveConflicts = 60;
+const maxRedrawnRules = 60;
 const topLayer = 100_000;
 
 /** Returns the week's pieces with a dragged rule at its current hours. */
 function useDraggedPieces(
   { rules, pieces, monday }: WeekGridProps,
-  held: Schedule | undefined,
+  draggedRule: Schedule | undefined,
   window: DayWindow | undefined,
 ): readonly Piece[] {
   return useMemo(
     () => {
-      const rule = rules.find(({ id }) => id === held?.id);
+      const rule = rules.find(({ id }) => id === draggedRule?.id);
       if (!rule || !window) return pieces;
       const moved = { ...rule, ...window };
-      if (rules.length <= liveConflicts)
+      if (rules.length <= maxRedrawnRules)
         return piecesOf(
           rules.map((each) => (each === rule ? moved : each)),
           monday,
@@ -177,7 +181,7 @@ function useDraggedPieces(
     },
     // `window` is compared by its values, because a drag creates a new object for each cell.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rules, pieces, monday, held?.id, window?.from, window?.to, window?.days.join()],
+    [rules, pieces, monday, draggedRule?.id, window?.from, window?.to, window?.days.join()],
   );
 }
 

@@ -20,7 +20,7 @@ const steps: Partial<Record<string, [days: number, slots: number]>> = {
   End: [6, 0],
 };
 
-const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
 /** Cursor of the keyboard: arrows move it, with Shift they select, Enter opens, Delete deletes, Esc unselects. */
 export function useWeekCursor(
@@ -35,8 +35,8 @@ export function useWeekCursor(
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) {
       const cell = {
-        day: within(cursor.cell.day + step[0], 6),
-        minute: within(cursor.cell.minute + step[1] * slotMinutes, dayMinutes - slotMinutes),
+        day: clamp(cursor.cell.day + step[0], 6),
+        minute: clamp(cursor.cell.minute + step[1] * slotMinutes, dayMinutes - slotMinutes),
       };
       setCursor({ cell, anchor: event.shiftKey ? cursor.anchor : cell });
     } else if (event.key === 'Enter' || event.key === ' ') onEnter(cursor);

@@ -11,7 +11,7 @@ export interface Drag {
 }
 
 /** Minimum movement of a drag in px. */
-const stillPx = 5;
+const minMovePx = 5;
 /** Time in ms that a finger must rest before it drags instead of scrolling. */
 const holdMs = 350;
 
@@ -21,19 +21,19 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   const current = useRef<Drag>(undefined);
   const drop = useRef(onDrop);
   drop.current = onDrop;
-  const wasDragged = useRef(false);
+  const justDragged = useRef(false);
   const stop = useRef<() => void>(undefined);
   /** Prevents scrolling while a finger drags. */
-  const holds = useRef((event: TouchEvent): void => {
+  const preventScroll = useRef((event: TouchEvent): void => {
     if (current.current && event.cancelable) event.preventDefault();
   });
 
   useEffect(() => {
     const element = area.current;
-    const holdPage = holds.current;
-    element?.addEventListener('touchmove', holdPage, { passive: false });
+    const listener = preventScroll.current;
+    element?.addEventListener('touchmove', listener, { passive: false });
     return () => {
-      element?.removeEventListener('touchmove', holdPage);
+      element?.removeEventListener('touchmove', listener);
       stop.current?.();
     };
   }, [area]);
@@ -51,7 +51,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     if (!isEnabled || event.button !== 0 || !event.isPrimary) return;
     stop.current?.();
-    wasDragged.current = false;
+    justDragged.current = false;
     const { pointerId, clientX, clientY } = event;
     const target = event.target as Element;
     const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'] as 'from' | 'to' | undefined;
@@ -60,15 +60,15 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const begin = () =>
       show({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
     // On an edge a finger drags without resting first.
-    const mustRest = event.pointerType === 'touch' && !edge;
-    const resting = mustRest ? setTimeout(begin, holdMs) : undefined;
+    const mustHold = event.pointerType === 'touch' && !edge;
+    const holdTimer = mustHold ? setTimeout(begin, holdMs) : undefined;
 
     const listening = new AbortController();
     const move = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
       if (!current.current) {
-        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < stillPx) return;
-        if (mustRest) return end();
+        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < minMovePx) return;
+        if (mustHold) return end();
         begin();
       }
       const cell = cellOf(now);
@@ -81,27 +81,27 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       end();
       if (!done) return;
       // Makes the page ignore the click event that follows.
-      wasDragged.current = true;
+      justDragged.current = true;
       setTimeout(() => {
-        wasDragged.current = false;
+        justDragged.current = false;
       }, 50);
       drop.current(done);
     };
     const key = (pressed: KeyboardEvent): void => {
       if (pressed.key !== 'Escape' || !current.current) return;
       pressed.stopPropagation();
-      wasDragged.current = true;
+      justDragged.current = true;
       end();
     };
     const end = (): void => {
-      clearTimeout(resting);
+      clearTimeout(holdTimer);
       show(undefined);
       listening.abort();
       stop.current = undefined;
     };
     // A block that moves to another day is mounted again, but touch events continue to go to the old element.
     const { signal } = listening;
-    target.addEventListener('touchmove', holds.current as EventListener, { passive: false, signal });
+    target.addEventListener('touchmove', preventScroll.current as EventListener, { passive: false, signal });
     window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', up, { signal });
     window.addEventListener('pointercancel', end, { signal });
@@ -113,7 +113,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     drag,
     onPointerDown,
     /** True if the current click event belongs to the end of a drag. */
-    isDragEnd: () => wasDragged.current,
+    isDragEnd: () => justDragged.current,
     cellOf,
   };
 }

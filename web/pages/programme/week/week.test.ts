@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { activeAt, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dayOfDate } from '../../../components/programme/local-time.ts';
 import { cellAt, moved, resized, windowBetween } from './drag.ts';
-import { answerAt, piecesOf, runsAt, segmentsOf } from './week.ts';
+import { piecesOf, playbackAt, runsAt, segmentsOf } from './week.ts';
 
 const hour = 60;
 const monday = dayOfDate('2026-11-23');
@@ -70,7 +70,7 @@ test('who comes first is who plays by the shared function, at every quarter of a
   for (let minute = monday * 1440; minute < (monday + 14) * 1440; minute += 15) {
     const shared = activeAt({ base: 99, rules, offsets }, minute * 60_000);
     assert.equal(runsAt(rules, minute)[0]?.rule.id ?? null, shared.ruleId, `at ${minute}`);
-    assert.equal(answerAt(rules, 99, minute).plays, shared.playlistId);
+    assert.equal(playbackAt(rules, 99, minute).plays, shared.playlistId);
   }
   const segments = segmentsOf(rules, 99, monday);
   assert.equal(segments[0]?.from, 0);

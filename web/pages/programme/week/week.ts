@@ -102,7 +102,7 @@ function comesBefore(one: Run, other: Run): boolean {
 }
 
 /** Returns what plays at a local minute, by which rule, until when, and which rules it overrides. */
-export function answerAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
+export function playbackAt(rules: readonly ProgrammeRule[], base: number | null, minute: number) {
   const { playlistId, ruleId, untilMs } = playsAt(rules, base, minute);
   const [winner, ...others] = runsAt(rules, minute);
   const rule = winner?.rule.id === ruleId ? winner.rule : undefined;
@@ -111,7 +111,7 @@ export function answerAt(rules: readonly ProgrammeRule[], base: number | null, m
     rule,
     /** Local minute at which something else plays. */
     until: untilMs / 60_000,
-    beaten: winner && rule ? others.map((other) => ({ rule: other.rule, why: whyBefore(winner, other) })) : [],
+    overridden: winner && rule ? others.map((other) => ({ rule: other.rule, why: whyBefore(winner, other) })) : [],
   };
 }
 

@@ -17,13 +17,13 @@ import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { assign } from '../../../../components/playlists/assignments.ts';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from '../list/selection.ts';
-import { useCurrent } from '../use-current.ts';
+import { useCurrentVideos } from '../use-current-videos.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** Form 'Adicionar à Playlist' (contract/README 2.4), which puts items into playlists. */
 export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const playlists = useResource('GET /api/playlists');
-  const current = useCurrent(opened);
+  const current = useCurrentVideos(opened);
   /** Not updated while requests run: their responses change the items one by one. */
   const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

@@ -12,7 +12,7 @@ import { doAll } from '../../../../state/form/do-all.ts';
 import { unassign } from '../../../../components/playlists/assignments.ts';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from '../list/selection.ts';
-import { useCurrent } from '../use-current.ts';
+import { useCurrentVideos } from '../use-current-videos.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 interface RemoveFromPlaylistDialogProps {
@@ -23,7 +23,7 @@ interface RemoveFromPlaylistDialogProps {
 /** Form 'Remover da Playlist' (contract/README 2.4), which removes items from some of their playlists. */
 export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFromPlaylistDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const current = useCurrent(opened);
+  const current = useCurrentVideos(opened);
   /** Not updated while requests run: their responses change the items one by one. */
   const shown = useRef(current);
   const isOpen = useMounted();

@@ -2,7 +2,7 @@ import { Film, Image } from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 import stills from '../../../../ui/styles/still.module.css';
-import { renewAddresses } from './fresh-addresses.ts';
+import { reloadSignedUrls } from './fresh-addresses.ts';
 import styles from './Thumb.module.css';
 import { isImage } from './view.ts';
 
@@ -11,7 +11,7 @@ export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayD
   return (
     <span className={classNames(stills.still, styles.thumb)} aria-hidden="true">
       {video.thumbnailUrl ? (
-        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} />
+        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={reloadSignedUrls} />
       ) : isImage(video) ? (
         <Image size="1.125rem" />
       ) : (

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { navigate, type Place, place, samePath } from '../../../../navigation/router.ts';
-import { addressPartOf, type View, viewPartFrom } from './view.ts';
+import { queryOfView, type View, viewOfQuery } from './view.ts';
 
 export type Layout = 'grid' | 'list';
 
@@ -21,12 +21,12 @@ effect(() => {
   const view = contentsView.value;
   if (openedTab.value !== 'conteudos' || !samePath(here.path, paths.manage)) return;
   // A new address sets the view; otherwise a changed view sets the address.
-  const named = here === adopted ? {} : viewPartFrom(here.search);
+  const named = here === adopted ? {} : viewOfQuery(here.search);
   adopted = here;
   const next = { ...view, ...named };
   if (next.sort !== view.sort || next.type !== view.type) contentsView.value = next;
-  const wanted = addressPartOf(next);
-  if (addressPartOf({ ...defaultView, ...viewPartFrom(here.search) }) !== wanted)
+  const wanted = queryOfView(next);
+  if (queryOfView({ ...defaultView, ...viewOfQuery(here.search) }) !== wanted)
     queueMicrotask(() => {
       if (place.peek() === here) navigate(tabHref('conteudos') + wanted, { replace: true, keepScroll: true });
     });

@@ -23,7 +23,7 @@ export function extend(
 }
 
 /** Returns the selection without items that were deleted. */
-export function only(selection: Selection, existing: readonly { id: number }[]): Selection {
+export function onlyExisting(selection: Selection, existing: readonly { id: number }[]): Selection {
   const ids = new Set(existing.map(({ id }) => id));
   return [...selection].every((id) => ids.has(id)) ? selection : new Set([...selection].filter((id) => ids.has(id)));
 }

@@ -23,7 +23,7 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
 /** Parses order and kind from a query string. Omits unknown values. */
-export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>> {
+export function viewOfQuery(query: string): Partial<Pick<View, 'sort' | 'type'>> {
   const given = new URLSearchParams(query);
   const sort = sorts.find(({ value }) => value === given.get('ordem'))?.value;
   const type = types.find((each) => each === given.get('tipo'));
@@ -31,7 +31,7 @@ export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>
 }
 
 /** Returns the part of a query string for order and kind. Omits the defaults. */
-export const addressPartOf = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
+export const queryOfView = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
   (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
 
 const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
@@ -46,7 +46,7 @@ const ascending: Record<'date' | 'name' | 'size', (left: Video, right: Video) =>
 export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
 
 /** Returns the matching items in the chosen order, as a new list. */
-export function viewOf(videos: readonly Video[], { sort, type, search }: View): Video[] {
+export function filterAndSort(videos: readonly Video[], { sort, type, search }: View): Video[] {
   const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
   const compare = ascending[field];
   const found = matchingNames(videos, search).filter(

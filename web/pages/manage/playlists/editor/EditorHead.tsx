@@ -12,7 +12,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { changePlaylist } from '../change-playlists.ts';
 import styles from './EditorHead.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
-import { runningTime } from './running-time.ts';
+import { cycleSeconds } from './running-time.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 interface EditorHeadProps {
@@ -52,7 +52,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
       description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada`,
     });
   });
-  function forget(): void {
+  function discard(): void {
     keepDraft(signedInId.peek(), draft, undefined);
     setTyped(undefined);
     setRefusal(undefined);
@@ -60,7 +60,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   function save(): void {
     if (isBlank) return;
     if (name.trim() !== playlist.name) void rename(name.trim());
-    else forget();
+    else discard();
   }
   /** Saves the name on blur. A refused name is sent again only by Enter, or after a change. */
   const saveOnLeaving = () => {
@@ -102,7 +102,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
         </Text>
         <Row as="span" gap={2} align="center" size="lg" tabular className={styles.value}>
           <Clock3 size="1.125rem" />
-          {assignments ? formatDuration(runningTime(assignments)) : '–'}
+          {assignments ? formatDuration(cycleSeconds(assignments)) : '–'}
         </Row>
       </p>
     </Row>

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playlistColour } from '../../../../components/playlists/colour.ts';
 import type { Video } from '../../../../../src/contract/media.ts';
-import { itemsOf, runningTime, showingTime } from './running-time.ts';
+import { cycleSeconds, displaySeconds, itemsOf } from './running-time.ts';
 
 const image = { mediaType: 'image', displayDuration: 40, durationS: null, processingStatus: 'completed' } as const;
 const clip = { mediaType: 'video', displayDuration: null, durationS: 12.5, processingStatus: 'completed' } as const;
 
 test('an image shows for its display time, 20 s without one; a video for its length', () => {
-  assert.equal(showingTime(image), 40);
-  assert.equal(showingTime({ ...image, displayDuration: null }), 20);
-  assert.equal(showingTime(clip), 12.5);
-  assert.equal(showingTime({ ...clip, durationS: null }), undefined);
+  assert.equal(displaySeconds(image), 40);
+  assert.equal(displaySeconds({ ...image, displayDuration: null }), 20);
+  assert.equal(displaySeconds(clip), 12.5);
+  assert.equal(displaySeconds({ ...clip, durationS: null }), undefined);
 });
 
 test('the running time counts the frequency and leaves out what screens skip', () => {
@@ -21,8 +21,8 @@ test('the running time counts the frequency and leaves out what screens skip', (
     { frequency: 3, video: { ...clip, processingStatus: 'processing' as const } },
     { frequency: 1, video: { ...clip, durationS: null } },
   ];
-  assert.equal(runningTime(items), 80 + 37.5);
-  assert.equal(runningTime([]), 0);
+  assert.equal(cycleSeconds(items), 80 + 37.5);
+  assert.equal(cycleSeconds([]), 0);
 });
 
 test('colours repeat every eight playlists', () => {

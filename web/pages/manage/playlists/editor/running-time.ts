@@ -6,15 +6,15 @@ import { limits } from '../../../../../src/contract/limits.ts';
 type Timed = Pick<Video, 'mediaType' | 'displayDuration' | 'durationS' | 'processingStatus'>;
 
 /** Returns for how many seconds an item is shown; undefined while the length of a video is not known. */
-export function showingTime({ mediaType, displayDuration, durationS }: Timed): number | undefined {
+export function displaySeconds({ mediaType, displayDuration, durationS }: Timed): number | undefined {
   return mediaType === 'image' ? (displayDuration ?? limits.defaultImageSeconds) : (durationS ?? undefined);
 }
 
 /** Returns the seconds of one cycle, with the frequency of each item. Screens skip items that are not processed yet. */
-export function runningTime(assignments: readonly (Pick<Assignment, 'frequency'> & { video: Timed })[]): number {
+export function cycleSeconds(assignments: readonly (Pick<Assignment, 'frequency'> & { video: Timed })[]): number {
   return assignments.reduce(
     (total, { frequency, video }) =>
-      total + (video.processingStatus === 'completed' ? frequency * (showingTime(video) ?? 0) : 0),
+      total + (video.processingStatus === 'completed' ? frequency * (displaySeconds(video) ?? 0) : 0),
     0,
   );
 }

@@ -5,7 +5,7 @@ import { plural } from '../../../ui/text/format.ts';
 import { sentenceOf } from './sentences.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-interface LostRulesProps {
+interface RulesWithoutTargetsProps {
   rules: readonly Schedule[];
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
@@ -13,7 +13,7 @@ interface LostRulesProps {
 }
 
 /** Lists rules whose groups and screens were deleted, so that the user gives them new targets or deletes them. */
-export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps) {
+export function RulesWithoutTargets({ rules, mayChange, onOpen, onDelete }: RulesWithoutTargetsProps) {
   if (rules.length === 0) return null;
   return (
     <Text as="div" below={4}>

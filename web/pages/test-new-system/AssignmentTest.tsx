@@ -14,20 +14,20 @@ import { Button } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import styles from './TestNewSystem.module.css';
+import styles from './AssignmentTestPage.module.css';
 import { VideoAssignments } from './VideoAssignments.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const optionsOf = (all: readonly { id: number; name: string }[] | undefined) =>
   (all ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-export interface TestBenchProps {
+export interface AssignmentTestProps {
   videos: Resource<Reply<'GET /api/videos'>>;
   playlists: Resource<Reply<'GET /api/playlists'>>;
 }
 
 /** Form that assigns a video to a playlist, lists its assignments, and generates the order of a cycle. */
-export function TestBench({ videos, playlists }: TestBenchProps) {
+export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   useSignals();
   const mayChange = may('playlists');
   const [videoId, setVideoId] = useState('');
