@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openAccount, test } from '../testing/studio-test.ts';
 
-test('an account without a feature is told so on its pages, and a guest gets the sign-in page', async (t) => {
+test('the pages of a feature say that an account does not have it, and a guest gets the sign-in page', async (t) => {
   const quotas = { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false };
   const { enter, visit, customer } = await openAccount(t, { quotas });
   const page = await enter(customer);

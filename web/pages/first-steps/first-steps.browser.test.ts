@@ -29,7 +29,7 @@ async function open(t: TestContext, installation: NewInstallation, options: Brow
   return page;
 }
 
-/** Folder for pictures; optional. */
+/** Folder for screenshots; undefined: none are taken. */
 const pictures = process.env.TEST_PICTURES;
 const picture = (page: Page, name: string) =>
   pictures ? page.screenshot({ path: `${pictures}/${name}.png` }) : undefined;
@@ -50,7 +50,7 @@ for (const [device, options] of [
   ['a computer', { colorScheme: 'light', viewport: { width: 1366, height: 768 } }],
   ['a phone, dark', { colorScheme: 'dark', ...phone }],
 ] as const)
-  test(`a new server leads from its first page to the first TV's code, on ${device}`, async (t) => {
+  test(`the setup of a new server leads to the code of the first TV, on ${device}`, async (t) => {
     const installation = await startNewInstallation(t, { webDir });
     const page = await open(t, installation, options);
     await page.waitForURL('**/primeiros-passos');
@@ -58,7 +58,7 @@ for (const [device, options] of [
     await question(page, 'Clínica').waitFor();
     await assertGood(page, 'Clínica');
 
-    // Nothing typed: the first wrong field says so and has the focus.
+    // Without any input the first wrong field shows its error and gets the focus.
     await next(page).click();
     await page.getByText('Informe o nome da clínica.').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
@@ -90,14 +90,14 @@ for (const [device, options] of [
     await page.getByLabel('Pasta dos backups').fill(`${installation.dataDir}/backups`);
     await next(page).click();
 
-    // Back and forth: what was typed stays.
+    // Going back and forward keeps the typed values.
     await question(page, 'Primeira TV').waitFor();
     await page.getByRole('button', { name: 'Voltar' }).click();
     await question(page, 'Backups').waitFor();
     await next(page).click();
     assert.equal(await page.getByLabel('Nome da primeira TV').inputValue(), 'Recepção');
     await assertGood(page, 'Primeira TV');
-    // What only the server refuses leads back to its question.
+    // A value that only the server refuses leads back to its step.
     await page.getByRole('button', { name: 'Concluir' }).click();
     await question(page, 'Administrador').waitFor();
     await page.getByText('Esta senha é uma das mais usadas').waitFor();
@@ -125,7 +125,7 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-test('with the printed password an administrator finds the first steps at home, and postpones them', async (t) => {
+test('an administrator with the printed password finds the setup on the home page, and dismisses it', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);
   await page.waitForURL('**/primeiros-passos');

@@ -13,7 +13,7 @@ const given: Given = {
 };
 const filled = { ...initialValues(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
 
-test('the steps begin with what is known, and ask for an email that somebody reads', () => {
+test('the steps begin with the known values, without the generated email', () => {
   const values = initialValues(given);
   assert.deepEqual([values.username, values.email, values.screenName], ['Administrador', '', 'Recepção']);
   assert.equal(initialValues({ ...given, email: 'ana@girassol.test' }).email, 'ana@girassol.test');
@@ -21,7 +21,7 @@ test('the steps begin with what is known, and ask for an email that somebody rea
   assert.equal(firstWrongStep(errorsOf(filled)), -1);
 });
 
-test('what is wrong belongs to the step that asks for it', () => {
+test('each error belongs to the step with its field', () => {
   for (const [field, value, step] of [
     ['clinicName', ' ', 0],
     ['contactAddress', 'vendas', 0],
@@ -35,7 +35,7 @@ test('what is wrong belongs to the step that asks for it', () => {
     assert.equal(firstWrongStep(errorsOf({ ...filled, [field]: value })), step, `${field} ${value}`);
 });
 
-test('a folder and a time zone that stay are not sent, an empty contact is none', () => {
+test('an unchanged folder or time zone is not sent, and an empty contact is null', () => {
   const input = inputOf(filled, given);
   assert.deepEqual([input.backupDirectory, input.timeZone, input.contact], [null, null, { name: null, address: null }]);
   assert.equal(inputOf({ ...filled, timeZone: 'America/Manaus' }, given).timeZone, 'America/Manaus');

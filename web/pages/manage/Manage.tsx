@@ -35,7 +35,7 @@ export function Manage() {
   const offered = tabs.filter(({ id }) => maySend || id !== 'upload');
   const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
   const isAllowed = mayUse('canAccessManagement');
-  const isOver = useIncomingFiles((files) => {
+  const isDraggingFiles = useIncomingFiles((files) => {
     if (!isAllowed || !maySend) return;
     openTab('upload');
     addFiles(files);
@@ -53,9 +53,9 @@ export function Manage() {
           {tab.label}
         </Text>
         <RoleNote needs={tab.changes} />
-        <tab.Content isOver={isOver} />
+        <tab.Content isDraggingFiles={isDraggingFiles} />
       </TabPanel>
-      {isOver && maySend && tab.id !== 'upload' && (
+      {isDraggingFiles && maySend && tab.id !== 'upload' && (
         <Row as="p" gap={2} align="center" weight="bold" className={styles.drop}>
           <CloudUpload />
           Solte os arquivos para enviar

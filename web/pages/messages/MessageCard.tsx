@@ -38,7 +38,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
     (error) => toastFailed('excluir', error),
   );
 
-  async function askAndRemove(): Promise<void> {
+  async function confirmAndRemove(): Promise<void> {
     if (
       await confirm({
         title: 'Excluir mensagem?',
@@ -79,7 +79,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
                 label={`Excluir: ${name}`}
                 icon={<Trash2 />}
                 pending={removing}
-                onClick={() => void askAndRemove()}
+                onClick={() => void confirmAndRemove()}
               />
             </Row>
           </>

@@ -6,7 +6,7 @@ import { playsInWords } from '../../components/screens/plays-now.ts';
 
 export const newScreen = 'new';
 
-type Listed = Pick<
+type ListedScreen = Pick<
   MyPlayer,
   'id' | 'name' | 'status' | 'isPaired' | 'isOnline' | 'assignedPlaylist' | 'playsNow' | 'state'
 >;
@@ -19,8 +19,11 @@ export interface PairChoice {
 }
 
 /** Returns `free`: unpaired screens and a new one; and `taken`: screens that another device has. */
-export function pairChoices(screens: readonly Listed[], usage: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>) {
-  const choice = (screen: Listed, hint: string): PairChoice => ({
+export function pairChoices(
+  screens: readonly ListedScreen[],
+  usage: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>,
+) {
+  const choice = (screen: ListedScreen, hint: string): PairChoice => ({
     value: String(screen.id),
     label: screen.name,
     hint: screen.status === 'blocked' ? 'Bloqueada pelo Admin' : hint,
@@ -51,7 +54,11 @@ export function pairChoices(screens: readonly Listed[], usage: Pick<UserWithUsag
 }
 
 /** Returns the initial choice: the screen in the page's address, else the first free one, else a new one. */
-export function firstChoice(screens: readonly Listed[], wanted: string | null, mayCreate: boolean): string | undefined {
+export function firstChoice(
+  screens: readonly ListedScreen[],
+  wanted: string | null,
+  mayCreate: boolean,
+): string | undefined {
   if (screens.some(({ id, status }) => String(id) === wanted && status !== 'blocked')) return wanted ?? undefined;
   const free = screens.find(({ isPaired, status }) => !isPaired && status !== 'blocked');
   if (free) return String(free.id);
@@ -64,7 +71,7 @@ export const claimOf = (choice: string, name: string, playlistId: string, replac
   replace,
 });
 
-export function swapText({ name, assignedPlaylist }: Listed): string {
+export function swapText({ name, assignedPlaylist }: ListedScreen): string {
   const playlist = assignedPlaylist ? `, a playlist “${assignedPlaylist.name}”` : '';
   return `Continuam iguais: o nome “${name}”${playlist}, a programação, os grupos, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;
 }

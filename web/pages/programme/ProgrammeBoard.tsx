@@ -19,7 +19,7 @@ import { RulesWithoutTargets } from './rules/RulesWithoutTargets.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
 import styles from './ProgrammeBoard.module.css';
 import { Proposals } from './rules/Proposals.tsx';
-import { openProposals, proposalsFor } from './rules/proposals.ts';
+import { proposalsFor, unusedProposals } from './rules/proposals.ts';
 import type { RuleStart } from './rules/rule-form.ts';
 import { RuleDialog } from './rules/RuleDialog.tsx';
 import { RulesCard } from './rules/RulesCard.tsx';
@@ -79,7 +79,7 @@ function TargetProgramme({
   const monday = today - weekdayOf(today) + weeksAhead * 7;
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
 
-  const ideas = mayChange && own.length < maxRulesForProposals ? openProposals(proposalsFor(playlists), own) : [];
+  const proposals = mayChange && own.length < maxRulesForProposals ? unusedProposals(proposalsFor(playlists), own) : [];
   const others = targets.filter((each) => each !== target);
   const onDelete = (rule: Schedule) => void remove(rule);
   const onOpen = mayChange ? setOpen : () => undefined;
@@ -92,7 +92,7 @@ function TargetProgramme({
         onShare={canShare ? () => setSharing(true) : undefined}
         onNew={() => setOpen({})}
       />
-      {mayChange && own.length === 0 && <Proposals proposals={ideas} target={target} onChoose={setOpen} />}
+      {mayChange && own.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
       {isNarrow && (
         <Text as="div" below={3}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
@@ -115,10 +115,10 @@ function TargetProgramme({
         {(!isNarrow || view === 'list') && (
           <Stack gap={4} narrow>
             <RulesCard
-              {...{ pieces, target, mayChange, onOpen, onDelete, ideas }}
+              {...{ pieces, target, mayChange, onOpen, onDelete, proposals }}
               rules={own}
               today={dateOfDay(today)}
-              onIdea={setOpen}
+              onProposal={setOpen}
             />
             <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
           </Stack>

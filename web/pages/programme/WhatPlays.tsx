@@ -44,7 +44,7 @@ export function WhatPlays({ rules, schedules, playlists, target, now }: WhatPlay
         <DateField label="Dia" value={shown.date} onChange={(date) => setChosen({ ...shown, date })} />
         <TimeField label="Hora" value={shown.clock} onChange={(clock) => setChosen({ ...shown, clock })} />
       </Stack>
-      <div aria-live="polite" className={styles.answer} data-testid="answer">
+      <div aria-live="polite" className={styles.playback} data-testid="answer">
         {Number.isFinite(minute) ? (
           <Playback {...{ rules, schedules, playlists, target, minute }} isNow={!chosen} />
         ) : (

@@ -31,7 +31,7 @@ function setUp(t: { after(fn: () => void): void }) {
   return { saver, sent, responses, errors, respond, unsaved: () => unsaved };
 }
 
-test('a slider on its way is shown at once and sent when it rests', async (t) => {
+test('values of a moving slider are published at once and sent when it rests', async (t) => {
   const { saver, sent, responses, respond, unsaved } = setUp(t);
   for (const volume of [35, 40, 45]) {
     saver.update({ volume }, 300);
@@ -44,7 +44,7 @@ test('a slider on its way is shown at once and sent when it rests', async (t) =>
   assert.deepEqual(unsaved(), {});
 });
 
-test('what is touched while a request is under way goes after it, and stays as touched', async (t) => {
+test('a change during a request is sent after it, and is not reset by the response', async (t) => {
   const { saver, sent, responses, respond, unsaved } = setUp(t);
   saver.update({ volume: 50 });
   mock.timers.tick(1);
@@ -63,7 +63,7 @@ test('what is touched while a request is under way goes after it, and stays as t
   assert.deepEqual([sent.length, unsaved()], [2, {}]);
 });
 
-test('a refused change is told and given up', async (t) => {
+test('a refused change is reported and dropped', async (t) => {
   const { saver, sent, responses, errors, respond, unsaved } = setUp(t);
   saver.update({ isEnabled: true });
   mock.timers.tick(1);
@@ -71,7 +71,7 @@ test('a refused change is told and given up', async (t) => {
   assert.deepEqual([errors.length, sent.length, unsaved()], [1, 1, {}]);
 });
 
-test('leaving the page sends what waits', (t) => {
+test('leaving the page sends unsaved changes', (t) => {
   const { saver, sent } = setUp(t);
   saver.update({ volume: 5 }, 300);
   saver.flush();

@@ -4,9 +4,9 @@ import { startStation } from '../../../src/testing/servers/station.ts';
 import { openStudio } from '../../testing/browser.ts';
 import { heartbeat, openAccount, test } from '../../testing/studio-test.ts';
 
-test('the radio is switched on, chosen and made louder; reading the settings does not move the slider', async (t) => {
+test('radio, station and volume are changed; reading the settings does not move the slider', async (t) => {
   const { app, enter, customer } = await openAccount(t);
-  // Whether the world's station is on the air is its own affair.
+  // Use a local station, because the real one may be off the air.
   const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
   assert.ok(antena);
   const { upstreamUrl } = await startStation(t);
@@ -39,11 +39,11 @@ test('the radio is switched on, chosen and made louder; reading the settings doe
   await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
   await page.getByText('Antena 1 não toca em nenhuma tela agora.').waitFor();
 
-  // What the hand has set goes out after the other window's change, however busy the machine is.
+  // Hold the request back, so that it is sent after the other window's change even on a busy machine.
   let release: () => void = () => {};
-  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/radio-settings', async (route) => {
-    if (route.request().method() === 'PUT') await isHeld;
+    if (route.request().method() === 'PUT') await released;
     await route.continue();
   });
   await volume.focus();
@@ -69,7 +69,7 @@ test('the radio is switched on, chosen and made louder; reading the settings doe
   );
 });
 
-test('one station is heard at a time, and one that is silent says so', async (t) => {
+test('one station plays at a time, and a silent one shows that it is silent', async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer(), { path: 'about:blank' });
   await page.route('**/api/radio/*/stream', (route) =>

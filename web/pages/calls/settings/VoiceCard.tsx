@@ -40,9 +40,9 @@ function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes
   const [showsAll, setShowsAll] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<CallRecording>();
-  const isUsual = ({ group, text, url }: CallRecording) =>
+  const isRelevant = ({ group, text, url }: CallRecording) =>
     group !== 'letter' || url !== null || prefixes.includes(text);
-  const shown = showsAll ? list : list.filter(isUsual);
+  const shown = showsAll ? list : list.filter(isRelevant);
   const count = list.filter(({ url }) => url !== null).length;
 
   async function confirmRemoval(recording: CallRecording): Promise<void> {
@@ -107,7 +107,7 @@ function WordList({ list, prefixes }: { list: readonly CallRecording[]; prefixes
         <Text muted size="sm" narrow>
           {count === 0 ? 'Nenhuma gravação ainda' : count === 1 ? '1 palavra gravada' : `${count} palavras gravadas`}
         </Text>
-        {list.some((recording) => !isUsual(recording)) && (
+        {list.some((recording) => !isRelevant(recording)) && (
           <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos letras' : 'Todas as letras'}</Button>
         )}
       </Row>

@@ -74,7 +74,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
         </>
       }
     >
-      <div ref={box} className={styles.room}>
+      <div ref={box} className={styles.viewport}>
         <div className={styles.tv} style={size}>
           <iframe
             ref={frame}

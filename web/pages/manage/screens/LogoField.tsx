@@ -54,7 +54,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
     void send(file);
   }
 
-  async function askToRemove(): Promise<void> {
+  async function confirmAndRemove(): Promise<void> {
     setProblem(undefined);
     const text = 'As telas deixam de mostrá-lo ao lado do relógio. Você pode enviar outro quando quiser.';
     if (await confirm({ title: 'Remover o logo?', text, action: 'Remover' })) await remove();
@@ -67,10 +67,10 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
       </Text>
       {logo && (
         <Stack gap={3} className={styles.samples}>
-          {pictures.map(([ground, words]) => (
+          {pictures.map(([ground, description]) => (
             <figure key={ground} className={classNames(styles.sample, styles[ground])}>
               <span className={classNames(styles.plate, logo.ground === 'light' && styles.lightPlate)}>
-                <img src={logo.url} alt={`Logo ${words}`} />
+                <img src={logo.url} alt={`Logo ${description}`} />
               </span>
             </figure>
           ))}
@@ -90,7 +90,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
           {logo ? 'Trocar logo' : 'Enviar logo'}
         </Button>
         {logo && (
-          <Button icon={<Trash2 />} pending={removing} disabled={sending} onClick={() => void askToRemove()}>
+          <Button icon={<Trash2 />} pending={removing} disabled={sending} onClick={() => void confirmAndRemove()}>
             Remover logo
           </Button>
         )}

@@ -51,13 +51,13 @@ type Opened =
 /** The tab 'Minhas Telas': shows what every screen plays and should play (contract/README 2.4). */
 export function ScreensTab() {
   useSignals();
-  const person = user.value;
+  const account = user.value;
   const screens = useResource('GET /api/my-players', undefined, {
-    enabled: person !== undefined,
+    enabled: account !== undefined,
     refetchMs: limits.screensRefetchMs,
   });
   const hasGroups = mayUse('canAccessManagement');
-  const groups = useResource('GET /api/screen-groups', undefined, { enabled: person !== undefined && hasGroups });
+  const groups = useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups });
   const [groupId, setGroup] = useState('all');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
@@ -70,7 +70,7 @@ export function ScreensTab() {
     shownAtOnce,
   );
 
-  if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
+  if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
 
   return (
     <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={noScreens}>

@@ -17,7 +17,7 @@ export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
   });
   if (requestedAt)
     return (
-      <p role="status" className={styles.asked}>
+      <p role="status" className={styles.requested}>
         Pedido enviado em {formatDate(requestedAt)}. Aguarde a resposta do administrador.
       </p>
     );

@@ -31,7 +31,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
               gap={3}
               align="center"
               type="button"
-              className={styles.idea}
+              className={styles.proposal}
               onClick={() => onChoose(start)}
             >
               <span className={styles.icon} aria-hidden="true">

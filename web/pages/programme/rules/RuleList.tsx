@@ -7,7 +7,7 @@ import { plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { ruleColour } from './rule-colour.ts';
 import styles from './RuleList.module.css';
-import { hasEnded, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
+import { hasEnded, conflictInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -45,30 +45,30 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
       {rules.length > 0 && (
         <Stack as="ul" fluid ref={list} aria-label="Regras da programação">
           {sorted.map((rule, index) => {
-            const words = (
+            const sentence = (
               <>
                 <span className={styles.when}>{whenInWords(rule)}</span>
                 <span className={styles.name}>{nameOf(rule)}</span>
               </>
             );
             const group = groupOf(rule, target);
-            const losses = lossesOf(rule.id, pieces, nameOfId);
+            const conflictTexts = conflictTextsOf(rule.id, pieces, nameOfId);
             return (
               <Row
                 as="li"
                 gap={3}
                 align="start"
                 key={rule.id}
-                className={classNames(styles.line, hasEnded(rule, today) && styles.over)}
+                className={classNames(styles.line, hasEnded(rule, today) && styles.ended)}
               >
                 <span className={styles.colour} style={{ background: ruleColour(rule.plays) }} />
                 <Text as="div" grow>
                   {mayChange ? (
                     <button type="button" className={styles.open} onClick={() => onOpen(rule)}>
-                      {words}
+                      {sentence}
                     </button>
                   ) : (
-                    <p className={styles.open}>{words}</p>
+                    <p className={styles.open}>{sentence}</p>
                   )}
                   {(group || rule.priority > 0 || rule.targets.length > 1 || hasEnded(rule, today)) && (
                     <Row as="p" gap={1} wrap above={1}>
@@ -78,10 +78,10 @@ export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDe
                       {rule.targets.length > 1 && <Badge>{targetsInWords(rule)}</Badge>}
                     </Row>
                   )}
-                  {losses.map((loss) => (
-                    <Row as="p" gap={1} tone="warning" size="xs" key={loss} className={styles.loss}>
+                  {conflictTexts.map((text) => (
+                    <Row as="p" gap={1} tone="warning" size="xs" key={text} className={styles.conflict}>
                       <TriangleAlert />
-                      {loss}
+                      {text}
                     </Row>
                   ))}
                 </Text>
@@ -120,7 +120,7 @@ function targetsInWords({ targets }: Schedule): string {
 }
 
 /** Returns one text for each rule that overrides this one in the shown week. */
-function lossesOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
-  const lost = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.lost);
-  return [...new Set(lost.map(({ by, why }) => lossInWords(nameOfId(by.id), why)))];
+function conflictTextsOf(id: number, pieces: readonly Piece[], nameOfId: (id: number) => string): string[] {
+  const conflicts = pieces.filter((piece) => piece.rule.id === id).flatMap((piece) => piece.conflicts);
+  return [...new Set(conflicts.map(({ by, why }) => conflictInWords(nameOfId(by.id), why)))];
 }

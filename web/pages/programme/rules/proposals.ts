@@ -37,7 +37,7 @@ export function proposalsFor(playlists: readonly { id: number; name: string }[])
 }
 
 /** Returns the proposals whose hours are not in the programme yet. */
-export const openProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
+export const unusedProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
   proposals.filter(
     ({ start, plays }) =>
       !rules.some(

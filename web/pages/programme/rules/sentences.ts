@@ -44,7 +44,7 @@ const whyInWords: Record<Why, string> = {
 };
 
 /** Returns the text for a conflict: 'Perde para “Geral”, que começa mais tarde'. */
-export const lossInWords = (name: string, why: Why): string => `Perde para “${name}”, que ${whyInWords[why]}`;
+export const conflictInWords = (name: string, why: Why): string => `Perde para “${name}”, que ${whyInWords[why]}`;
 
 /** Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. */
 export function reasonInWords(

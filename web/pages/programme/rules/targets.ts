@@ -19,7 +19,7 @@ export interface Target extends TargetRef {
   hint?: string;
 }
 
-type Listed = Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>;
+type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>;
 
 /** Returns the key of a target in selects and addresses, such as 'screen:12'. */
 export const keyOf = ({ kind, id }: TargetRef): string => `${kind}:${id}`;
@@ -28,12 +28,12 @@ export const refOf = ({ kind, id }: TargetRef): TargetRef => ({ kind, id });
 
 /** Returns all targets: screens, then groups, each sorted by name. */
 export function targetsOf(
-  screens: readonly Listed[],
+  screens: readonly ListedScreen[],
   groups: readonly Pick<ScreenGroup, 'id' | 'name' | 'playerIds'>[] = [],
 ): Target[] {
   const names = new Intl.Collator('pt-BR', { numeric: true });
   const byName = (a: Target, b: Target) => names.compare(a.name, b.name);
-  const asTarget = ({ id, name, assignedPlaylist: base }: Listed): Target => ({
+  const asTarget = ({ id, name, assignedPlaylist: base }: ListedScreen): Target => ({
     ...{ kind: 'screen', id, name, base, hasDifferentBases: false },
     groupIds: groups.filter(({ playerIds }) => playerIds.includes(id)).map((group) => group.id),
   });

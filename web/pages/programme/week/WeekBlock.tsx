@@ -1,11 +1,11 @@
 import { Layers, Moon } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import { hoursInWords } from '../../../../src/contract/programme/words.ts';
+import { hoursInWords } from '../../../../src/contract/programme/texts.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { ruleColour } from '../rules/rule-colour.ts';
-import { lossInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
+import { conflictInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
 import styles from './WeekBlock.module.css';
 import { percent, type Piece } from './week.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
@@ -33,13 +33,13 @@ export const WeekBlock = memo(function WeekBlock({
   isDragged: boolean;
   onOpen: (ruleId: number) => void;
 }) {
-  const { day, from, to, depth, lost } = piece;
+  const { day, from, to, depth, conflicts } = piece;
   const length = to - from;
   const indent = Math.min(0.6, depth * 0.2);
   const visible = visiblePartOf(piece);
-  const losses = [...new Set(lost.map(({ by, why }) => lossInWords(nameOfRule(by.id), why)))];
-  const ofGroup = groupName === undefined ? [] : [`Do grupo ${groupName}`];
-  const words = [sentenceOf(schedule), ...ofGroup, ...losses];
+  const conflictTexts = [...new Set(conflicts.map(({ by, why }) => conflictInWords(nameOfRule(by.id), why)))];
+  const groupText = groupName === undefined ? [] : [`Do grupo ${groupName}`];
+  const texts = [sentenceOf(schedule), ...groupText, ...conflictTexts];
   const position: CSSProperties & Record<'--colour', string> = {
     '--colour': ruleColour(schedule.plays),
     left: `calc(${percent(day + indent, 7)} + 2px)`,
@@ -56,31 +56,31 @@ export const WeekBlock = memo(function WeekBlock({
       className={classNames(
         styles.block,
         schedule.plays === 'dark' && styles.dark,
-        groupName !== undefined && styles.ofGroup,
-        isDragged && styles.held,
+        groupName !== undefined && styles.fromGroup,
+        isDragged && styles.dragged,
         mayChange && styles.movable,
-        !piece.beginsHere && styles.goesOn,
-        !piece.endsHere && styles.goesOver,
+        !piece.beginsHere && styles.beganBefore,
+        !piece.endsHere && styles.continues,
       )}
       style={position}
-      aria-label={words.join('. ')}
-      title={words.join('\n')}
+      aria-label={texts.join('. ')}
+      title={texts.join('\n')}
       onClick={(event) => {
         event.stopPropagation();
         onOpen(piece.rule.id);
       }}
     >
-      {lost.map((part) => (
+      {conflicts.map((part) => (
         <span
           key={part.from}
-          data-lost=""
-          className={styles.lost}
+          data-conflict=""
+          className={styles.conflict}
           style={{ top: percent(part.from - from, length), height: percent(part.to - part.from, length) }}
         />
       ))}
       {visible.to > visible.from && (
         <span
-          className={styles.words}
+          className={styles.text}
           style={{ top: percent(visible.from - from, length), height: percent(visible.to - visible.from, length) }}
         >
           <Text ellipsis className={styles.name}>
@@ -93,7 +93,9 @@ export const WeekBlock = memo(function WeekBlock({
               {hoursInWords(schedule)}
             </Text>
           )}
-          {visible.to - visible.from >= 240 && losses[0] && <span className={styles.why}>{losses[0]}</span>}
+          {visible.to - visible.from >= 240 && conflictTexts[0] && (
+            <span className={styles.why}>{conflictTexts[0]}</span>
+          )}
         </span>
       )}
       {mayChange && piece.beginsHere && <span data-edge="from" className={classNames(styles.edge, styles.first)} />}
@@ -103,10 +105,10 @@ export const WeekBlock = memo(function WeekBlock({
 });
 
 /** Returns the longest part of the piece that plays, which is where its text is shown. */
-function visiblePartOf({ from, to, lost }: Piece): { from: number; to: number } {
+function visiblePartOf({ from, to, conflicts }: Piece): { from: number; to: number } {
   let best = { from, to: from };
   let start = from;
-  for (const part of [...lost, { from: to, to }]) {
+  for (const part of [...conflicts, { from: to, to }]) {
     if (part.from - start > best.to - best.from) best = { from: start, to: part.from };
     start = part.to;
   }

@@ -11,13 +11,13 @@ interface WeekCellsProps {
   cell: Cell;
   /** True if the cell is part of a selection with several cells. */
   isMarked: boolean;
-  words: string;
+  text: string;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: Ref<HTMLDivElement>;
 }
 
 /** The grid for keyboard and screen readers. Contains only the cell with the cursor. */
-export function WeekCells({ label, describedBy, cell, isMarked, words, onKeyDown, ref }: WeekCellsProps) {
+export function WeekCells({ label, describedBy, cell, isMarked, text, onKeyDown, ref }: WeekCellsProps) {
   const id = useId();
   // Each cell has its own id, so that screen readers announce a new one.
   const cellId = `${id}-${cell.day}-${cell.minute}`;
@@ -46,7 +46,7 @@ export function WeekCells({ label, describedBy, cell, isMarked, words, onKeyDown
             height: percent(slotMinutes, dayMinutes),
           }}
         >
-          <VisuallyHidden>{words}</VisuallyHidden>
+          <VisuallyHidden>{text}</VisuallyHidden>
         </div>
       </div>
     </div>

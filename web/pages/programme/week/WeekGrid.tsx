@@ -103,7 +103,7 @@ export function WeekGrid(props: WeekGridProps) {
           label={`Semana de ${dateInWords(dateOfDay(monday))}`}
           cell={cursor.cell}
           isMarked={isMarked}
-          words={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}
+          text={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}
           onKeyDown={onKeyDown}
         />
         <div className={styles.blocks}>

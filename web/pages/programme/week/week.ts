@@ -23,7 +23,7 @@ export interface Piece {
   beginsHere: boolean;
   endsHere: boolean;
   /** Parts of the piece during which another rule plays (`by`), and the reason. */
-  lost: readonly { from: number; to: number; by: ProgrammeRule; why: Why }[];
+  conflicts: readonly { from: number; to: number; by: ProgrammeRule; why: Why }[];
   /** Number of levels by which the piece is indented, because it overlaps pieces of lower priority. */
   depth: number;
   /** Pieces with a higher number are drawn above others. */
@@ -127,11 +127,15 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
       const run = { rule, start: (monday + day) * dayMinutes + rule.from };
       const add = (on: number, from: number, to: number) => {
         if (on < 0 || on > 6) return;
-        const lost = lossesOf(run, segments, on * dayMinutes + from, on * dayMinutes + to);
+        const conflicts = conflictsOf(run, segments, on * dayMinutes + from, on * dayMinutes + to);
         const edges = { beginsHere: on === day, endsHere: on === day ? end <= dayMinutes : true };
         const piece = {
           ...{ rule, day: on, from, to, ...edges, depth: 0, layer: 0 },
-          lost: lost.map((part) => ({ ...part, from: part.from - on * dayMinutes, to: part.to - on * dayMinutes })),
+          conflicts: conflicts.map((part) => ({
+            ...part,
+            from: part.from - on * dayMinutes,
+            to: part.to - on * dayMinutes,
+          })),
         };
         found.push(piece);
         runs.set(piece, run);
@@ -146,17 +150,17 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
 }
 
 /** Returns the parts during which another rule plays. `from` and `to`: minutes since the week's beginning. */
-function lossesOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['lost'] {
-  const lost: Piece['lost'][number][] = [];
+function conflictsOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['conflicts'] {
+  const conflicts: Piece['conflicts'][number][] = [];
   for (const segment of segments) {
     if (segment.from >= to) break;
     const { winner } = segment;
     // A rule that plays the same playlist does not count as a conflict.
     if (!winner || segment.to <= from || winner.rule.plays === run.rule.plays) continue;
     const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
-    lost.push({ ...part, by: winner.rule, why: whyBefore(winner, run) });
+    conflicts.push({ ...part, by: winner.rule, why: whyBefore(winner, run) });
   }
-  return lost;
+  return conflicts;
 }
 
 /** Sets depth and layer of the pieces, from the lowest priority to the highest. */

@@ -14,7 +14,7 @@ const all = [
 ];
 const ids = (sort: Sort) => filterAndSort(all, { sort, type: 'all', search: '' }).map(({ id }) => id);
 
-test('sorts by date, name as Brazilians read it, and size, both ways', () => {
+test('contents are sorted by date, name (in Portuguese order) or size, ascending or descending', () => {
   assert.deepEqual(ids('date-desc'), [4, 3, 2, 1]);
   assert.deepEqual(ids('date-asc'), [1, 2, 3, 4]);
   assert.deepEqual(ids('name-asc'), [2, 1, 4, 3]);
@@ -42,7 +42,7 @@ test('the search ignores accents and case and finds every word', () => {
   assert.deepEqual(found('agua zelo'), []);
 });
 
-test('shift and click selects everything between, in the shown order', () => {
+test('a click with Shift selects all items in between, in the shown order', () => {
   const shown = [4, 3, 2, 1];
   assert.deepEqual([...extend(new Set([3]), shown, 3, 1)], [3, 2, 1]);
   assert.deepEqual([...extend(new Set([1]), shown, 1, 3)], [1, 3, 2]);
@@ -50,14 +50,14 @@ test('shift and click selects everything between, in the shown order', () => {
   assert.deepEqual([...extend(new Set([2]), shown, 99, 2)], []);
 });
 
-test('items that are gone leave the selection', () => {
+test('deleted items are removed from the selection', () => {
   const selection = toggle(toggle(new Set(), 1), 2);
-  assert.deepEqual([...only(selection, [{ id: 2 }])], [2]);
-  assert.equal(only(selection, [{ id: 2 }, { id: 1 }]), selection);
+  assert.deepEqual([...onlyExisting(selection, [{ id: 2 }])], [2]);
+  assert.equal(onlyExisting(selection, [{ id: 2 }, { id: 1 }]), selection);
   assert.deepEqual([...toggle(selection, 1)], [2]);
 });
 
-test("order and kind come back from the address; what it does not know is nobody's wish", () => {
+test('order and kind are restored from the address; unknown values are ignored', () => {
   const view = { sort: 'size-asc', type: 'image' } as const;
   assert.deepEqual(viewOfQuery(`?aba=conteudos${queryOfView(view)}`), view);
   assert.equal(queryOfView({ sort: 'date-desc', type: 'all' }), '');

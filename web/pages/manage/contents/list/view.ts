@@ -24,9 +24,9 @@ const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
 /** Parses order and kind from a query string. Omits unknown values. */
 export function viewOfQuery(query: string): Partial<Pick<View, 'sort' | 'type'>> {
-  const given = new URLSearchParams(query);
-  const sort = sorts.find(({ value }) => value === given.get('ordem'))?.value;
-  const type = types.find((each) => each === given.get('tipo'));
+  const params = new URLSearchParams(query);
+  const sort = sorts.find(({ value }) => value === params.get('ordem'))?.value;
+  const type = types.find((each) => each === params.get('tipo'));
   return { ...(sort && { sort }), ...(type && { type }) };
 }
 
