@@ -11,11 +11,11 @@ import { SignIn } from './sign-in/SignIn.tsx';
 /** The page `/`: shows the studio home to signed-in users, and the sign-in page to everybody else. */
 export function Landing() {
   useSignals();
-  return user.value ? <Home /> : <Entrance />;
+  return user.value ? <Home /> : <GuestPage />;
 }
 
 /** Shows the sign-in page, or redirects to the setup of a new installation (contract/README 1.15). */
-function Entrance() {
+function GuestPage() {
   useSignals();
   const firstSteps = useResource('GET /api/first-steps');
   const isFirst = firstSteps.data?.areOpen === true && !signsInInstead.value;

@@ -16,7 +16,7 @@ import { waitText } from './queue/wait-text.ts';
 import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Minimum length of a typed date ('25/12/26') for which an error is shown: shorter ones are still being typed. */
-const shortestDay = 8;
+const minDateLength = 8;
 
 /** Shows the report of a day. The first response says which day it is in the clinic's time zone. */
 export function ReportTab() {
@@ -30,7 +30,7 @@ export function ReportTab() {
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
-          error={typed && typed.length >= shortestDay ? dayProblem(typed) : undefined}
+          error={typed && typed.length >= minDateLength ? dayProblem(typed) : undefined}
           onChange={(value) => {
             // An empty field means today.
             setTyped(value || undefined);

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { focusWrongField } from '../../ui/form/focus-wrong-field.ts';
 import { BackupStep } from './BackupStep.tsx';
 import styles from './FirstSteps.module.css';
-import { errorsOf, firstWrongStep, type Given, initialValues, inputOf, steps, type Values } from './form.ts';
+import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
@@ -24,7 +24,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   const form = useForm<Values>(() => initialValues(given), {
     errorTitle: 'Erro ao concluir os primeiros passos',
     check: errorsOf,
-    save: async (values) => onDone(await call('POST /api/first-steps', { body: inputOf(values, given) })),
+    save: async (values) => onDone(await call('POST /api/first-steps', { body: requestBodyOf(values, given) })),
     refused(fields) {
       const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
       const errors = { ...others, contactName, contactAddress };

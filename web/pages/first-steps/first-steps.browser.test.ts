@@ -37,13 +37,14 @@ const picture = (page: Page, name: string) =>
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 const question = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-async function assertGood(page: Page, what: string): Promise<void> {
+/** Checks accessibility, and that the page is not wider than the window. */
+async function assertUsable(page: Page, what: string): Promise<void> {
   await assertAccessible(page, what);
   const { clientWidth, scrollWidth } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     return { clientWidth, scrollWidth };
   });
-  assert.ok(scrollWidth <= clientWidth, `${what}: nothing reaches over the edge`);
+  assert.ok(scrollWidth <= clientWidth, `${what}: the page does not scroll sideways`);
 }
 
 for (const [device, options] of [
@@ -56,7 +57,7 @@ for (const [device, options] of [
     await page.waitForURL('**/primeiros-passos');
     await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
     await question(page, 'Clínica').waitFor();
-    await assertGood(page, 'Clínica');
+    await assertUsable(page, 'Clínica');
 
     // Without any input the first wrong field shows its error and gets the focus.
     await next(page).click();
@@ -77,13 +78,13 @@ for (const [device, options] of [
     await page.getByLabel('Nova senha').fill('helena2026');
     await page.getByText('Fraca: contém o seu nome ou email.').waitFor();
     await page.getByLabel('Nova senha').fill('senha12345');
-    await assertGood(page, 'Administrador');
+    await assertUsable(page, 'Administrador');
     await next(page).click();
 
     await question(page, 'Backups').waitFor();
     await page.getByText('mesmo disco dos dados').waitFor();
     await page.getByText(/Livres: /).waitFor();
-    await assertGood(page, 'Backups');
+    await assertUsable(page, 'Backups');
     await page.getByLabel('Pasta dos backups').fill('/nao/existe/mesmo');
     await next(page).click();
     await page.getByText('Esta pasta não existe. O disco está conectado?').waitFor();
@@ -96,7 +97,7 @@ for (const [device, options] of [
     await question(page, 'Backups').waitFor();
     await next(page).click();
     assert.equal(await page.getByLabel('Nome da primeira TV').inputValue(), 'Recepção');
-    await assertGood(page, 'Primeira TV');
+    await assertUsable(page, 'Primeira TV');
     // A value that only the server refuses leads back to its step.
     await page.getByRole('button', { name: 'Concluir' }).click();
     await question(page, 'Administrador').waitFor();
@@ -110,7 +111,7 @@ for (const [device, options] of [
     await page.getByRole('heading', { level: 1, name: 'Tudo pronto para a primeira TV' }).waitFor();
     const code = await page.getByTestId('activation-code').innerText();
     assert.match(code, /^[A-Z0-9]{10}/);
-    await assertGood(page, 'code');
+    await assertUsable(page, 'code');
     await installation.guest().call('POST /api/player/activate', {
       body: { activationCode: code.slice(0, 10), deviceInfo: 'test' },
     });
@@ -136,7 +137,7 @@ test('an administrator with the printed password finds the setup on the home pag
   await page.getByRole('link', { name: 'Começar' }).click();
   await question(page, 'Clínica').waitFor();
   await page.goBack();
-  await assertGood(page, 'home');
+  await assertUsable(page, 'home');
   await page.getByRole('button', { name: 'Deixar para depois' }).click();
   await page.getByText('Primeiros passos deixados para depois').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Começar' }).count(), 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorsOf, firstWrongStep, type Given, initialValues, inputOf } from './form.ts';
+import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf } from './form.ts';
 
 const given: Given = {
   username: 'Administrador',
@@ -36,8 +36,8 @@ test('each error belongs to the step with its field', () => {
 });
 
 test('an unchanged folder or time zone is not sent, and an empty contact is null', () => {
-  const input = inputOf(filled, given);
+  const input = requestBodyOf(filled, given);
   assert.deepEqual([input.backupDirectory, input.timeZone, input.contact], [null, null, { name: null, address: null }]);
-  assert.equal(inputOf({ ...filled, timeZone: 'America/Manaus' }, given).timeZone, 'America/Manaus');
-  assert.equal(inputOf({ ...filled, backupDirectory: ' /mnt/usb ' }, given).backupDirectory, '/mnt/usb');
+  assert.equal(requestBodyOf({ ...filled, timeZone: 'America/Manaus' }, given).timeZone, 'America/Manaus');
+  assert.equal(requestBodyOf({ ...filled, backupDirectory: ' /mnt/usb ' }, given).backupDirectory, '/mnt/usb');
 });

@@ -74,7 +74,7 @@ export function errorsOf(values: Values): Errors {
 export const firstWrongStep = (errors: Errors): number =>
   steps.findIndex(({ fields }) => fields.some((field) => errors[field] !== undefined));
 
-export const inputOf = (values: Values, { backup, timeZone }: Given): FirstStepsInput => {
+export const requestBodyOf = (values: Values, { backup, timeZone }: Given): FirstStepsInput => {
   const { clinicName, username, email, password, screenName } = values;
   const backupDirectory = values.backupDirectory.trim();
   return {

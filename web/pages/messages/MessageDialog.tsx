@@ -7,7 +7,7 @@ import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
-import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './change-messages.ts';
+import { createMessage, setMessagePlaylists, toastDone, toastFailed, updateMessage } from './change-messages.ts';
 import { availableDraft, removeSavedDraft, restoreDraft, saveMessageDraft } from './message-draft.ts';
 import {
   emptyForm,
@@ -69,7 +69,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
       saveOwner.messageId = saved.id;
       setStored(saved);
       setSavedForm(formOf(saved));
-      if (!samePlaylists(form, formOf(saved))) await showMessageIn(saved.id, form.playlistIds);
+      if (!samePlaylists(form, formOf(saved))) await setMessagePlaylists(saved.id, form.playlistIds);
       toastDone(action);
       removeSavedDraft(userId, saveOwner);
       onClose();

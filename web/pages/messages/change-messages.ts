@@ -36,7 +36,7 @@ export function updateMessage(id: number, form: MessageForm): Promise<BreakingNe
   return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: bodyOf(form) }, { invalidates });
 }
 
-export function showMessageIn(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
+export function setMessagePlaylists(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
   return mutate(
     'POST /api/breaking-news/:id/playlists',
     { params: { id }, body: { playlistIds: [...playlistIds] } },
@@ -44,7 +44,7 @@ export function showMessageIn(id: number, playlistIds: readonly number[]): Promi
   );
 }
 
-export function switchMessage(id: number, isActive: boolean): Promise<BreakingNews> {
+export function setMessageActive(id: number, isActive: boolean): Promise<BreakingNews> {
   const optimistic = [
     change('GET /api/breaking-news', (all) => all.map((each) => (each.id === id ? { ...each, isActive } : each))),
   ];

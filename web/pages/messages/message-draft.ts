@@ -10,26 +10,26 @@ export interface MessageDraft {
   savedBy?: object | undefined;
 }
 
-const name = 'message';
+const draftName = 'message';
 
 /** Returns the user's draft, or undefined when there is none or it is being saved. */
 export function availableDraft(userId: number | undefined): MessageDraft | undefined {
-  const draft = keptDraft<MessageDraft>(userId, name);
+  const draft = keptDraft<MessageDraft>(userId, draftName);
   return draft?.savedBy ? undefined : draft;
 }
 
 /** Stores the draft, or deletes it when undefined. A draft that is being saved is replaced, but not deleted. */
 export function saveMessageDraft(userId: number | undefined, draft: MessageDraft | undefined): void {
-  if (draft ?? availableDraft(userId)) keepDraft(userId, name, draft);
+  if (draft ?? availableDraft(userId)) keepDraft(userId, draftName, draft);
 }
 
 /** Deletes the draft after it was saved, unless newer text replaced it. */
 export function removeSavedDraft(userId: number | undefined, savedBy: object): void {
-  if (keptDraft<MessageDraft>(userId, name)?.savedBy === savedBy) keepDraft(userId, name, undefined);
+  if (keptDraft<MessageDraft>(userId, draftName)?.savedBy === savedBy) keepDraft(userId, draftName, undefined);
 }
 
 /** Offers the draft again after saving it failed, unless newer text replaced it. */
 export function restoreDraft(userId: number | undefined, savedBy: object, messageId: number | undefined): void {
-  const draft = keptDraft<MessageDraft>(userId, name);
-  if (draft?.savedBy === savedBy) keepDraft(userId, name, { messageId, form: draft.form } satisfies MessageDraft);
+  const draft = keptDraft<MessageDraft>(userId, draftName);
+  if (draft?.savedBy === savedBy) keepDraft(userId, draftName, { messageId, form: draft.form } satisfies MessageDraft);
 }

@@ -13,13 +13,13 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { Done } from './Done.tsx';
 import { PairForm } from './PairForm.tsx';
-import { codeOf } from './pair-choices.ts';
+import { normalizeCode } from './pair-choices.ts';
 
 /** The page `/parear`, made for phones: pairs a TV that shows a code with one of the screens (contract/README 9.9). */
 export function Pair() {
   useSignals();
   const query = new URLSearchParams(place.value.search);
-  const [code, setCode] = useState(codeOf(query.get('c') ?? ''));
+  const [code, setCode] = useState(normalizeCode(query.get('c') ?? ''));
   const [screenId, setScreenId] = useState<number>();
   useEffect(forgetReturn, []);
   return (

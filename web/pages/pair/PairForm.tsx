@@ -17,7 +17,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
-import { claimOf, firstChoice, newScreen, pairChoices, swapText } from './pair-choices.ts';
+import { claimBodyOf, firstChoice, newScreen, pairChoices, swapText } from './pair-choices.ts';
 import styles from './Pair.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
@@ -72,7 +72,7 @@ function ScreenForm({ request, screens, usage, playlists, wanted, onDone }: Scre
     playlists.length > 0 && (isNew || (screen && !screen.assignedPlaylist && screen.status !== 'paused'));
 
   const [claim, claiming] = useAction('Erro ao parear a TV', async () => {
-    const body = claimOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
+    const body = claimBodyOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
     const claimed = await mutate(
       'POST /api/pairing/:code/claim',
       { params: { code: request.code }, body },

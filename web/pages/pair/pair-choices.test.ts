@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onlySent } from '../../components/screens/plays-now.ts';
-import { claimOf, codeOf, firstChoice, newScreen, pairChoices, swapText } from './pair-choices.ts';
+import { claimBodyOf, firstChoice, newScreen, normalizeCode, pairChoices, swapText } from './pair-choices.ts';
 
 const screen = (id: number, changes: object = {}) => ({
   ...{ id, name: `Tela ${id}`, status: 'active' as const, isPaired: false, isOnline: false },
@@ -43,11 +43,11 @@ test('the initial choice is the screen in the address, else a free one, else a n
 });
 
 test('the request names a screen, or the name of a new one', () => {
-  assert.deepEqual(claimOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
-  assert.deepEqual(claimOf('2', 'Sala', '', true), { playerId: 2, replace: true });
+  assert.deepEqual(claimBodyOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
+  assert.deepEqual(claimBodyOf('2', 'Sala', '', true), { playerId: 2, replace: true });
   assert.match(swapText(paired), /nome “Tela 2”, a playlist “Manhã”/);
 });
 
 test('a code is normalized', () => {
-  assert.equal(codeOf(' abc-2 34x'), 'ABC234');
+  assert.equal(normalizeCode(' abc-2 34x'), 'ABC234');
 });

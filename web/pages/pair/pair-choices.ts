@@ -65,7 +65,7 @@ export function firstChoice(
   return mayCreate ? newScreen : undefined;
 }
 
-export const claimOf = (choice: string, name: string, playlistId: string, replace: boolean): PairingClaim => ({
+export const claimBodyOf = (choice: string, name: string, playlistId: string, replace: boolean): PairingClaim => ({
   ...(choice === newScreen ? { name: name.trim() } : { playerId: Number(choice) }),
   ...(playlistId === '' ? {} : { playlistId: Number(playlistId) }),
   replace,
@@ -77,7 +77,7 @@ export function swapText({ name, assignedPlaylist }: ListedScreen): string {
 }
 
 /** Normalizes a typed or scanned code: 'abc 234' -> 'ABC234'. */
-export const codeOf = (typed: string): string =>
+export const normalizeCode = (typed: string): string =>
   typed
     .replace(/[^a-z0-9]/gi, '')
     .toUpperCase()

@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { deleteRule, shiftRule } from './rules/change-rules.ts';
+import { changeRuleHours, deleteRule } from './rules/change-rules.ts';
 import { Legend } from './week/Legend.tsx';
 import { RulesWithoutTargets } from './rules/RulesWithoutTargets.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
@@ -24,7 +24,7 @@ import type { RuleStart } from './rules/rule-form.ts';
 import { RuleDialog } from './rules/RuleDialog.tsx';
 import { RulesCard } from './rules/RulesCard.tsx';
 import { ShareDialog } from './rules/ShareDialog.tsx';
-import { asRules, keyOf, rulesFor, rulesWithoutTargets, type Target, targetsOf } from './rules/targets.ts';
+import { keyOf, programmeRulesOf, rulesFor, rulesWithoutTargets, type Target, targetsOf } from './rules/targets.ts';
 import { piecesOf } from './week/week.ts';
 import { WeekBar } from './week/WeekBar.tsx';
 import { WeekGrid } from './week/WeekGrid.tsx';
@@ -71,10 +71,12 @@ function TargetProgramme({
   const [open, setOpen] = useState<Schedule | RuleStart>();
   const [isSharing, setSharing] = useState(false);
   const [remove] = useAction('Erro ao excluir regra', deleteRule);
-  const [shift] = useAction('Erro ao mudar horário', (rule: Schedule, window: DayWindow) => shiftRule(rule, window));
+  const [changeHours] = useAction('Erro ao mudar horário', (rule: Schedule, window: DayWindow) =>
+    changeRuleHours(rule, window),
+  );
 
   const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
-  const rules = useMemo(() => asRules(own, target), [own, target]);
+  const rules = useMemo(() => programmeRulesOf(own, target), [own, target]);
   const withoutTargets = useMemo(() => rulesWithoutTargets(schedules), [schedules]);
   const monday = today - weekdayOf(today) + weeksAhead * 7;
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
@@ -107,7 +109,7 @@ function TargetProgramme({
               schedules={own}
               target={target}
               onNew={setOpen}
-              onShift={(rule, window) => void shift(rule, window)}
+              onHoursChange={(rule, window) => void changeHours(rule, window)}
             />
             <Legend rules={own} target={target} />
           </Card>

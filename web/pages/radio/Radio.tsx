@@ -18,7 +18,7 @@ import { useRadioSettings } from './use-radio-settings.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
 /** Delay in ms before a chosen station is saved, because arrow keys also choose the stations on their way. */
-const chooseAfterMs = 400;
+const stationDelayMs = 400;
 
 /** The page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
 export function Radio() {
@@ -64,7 +64,7 @@ export function Radio() {
             stations={stations.data}
             mayChange={mayChange}
             selectedId={settings.data.selectedRadioId}
-            onSelect={(selectedRadioId) => settings.update({ selectedRadioId }, chooseAfterMs)}
+            onSelect={(selectedRadioId) => settings.update({ selectedRadioId }, stationDelayMs)}
             playingId={playingId}
             onListen={setPlayingId}
           />

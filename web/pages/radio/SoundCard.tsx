@@ -12,7 +12,7 @@ import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Delay in ms before a moved slider is saved. */
-const volumeAfterMs = 300;
+const volumeDelayMs = 300;
 
 export interface SoundCardProps {
   settings: RadioSettings;
@@ -68,7 +68,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
             step={limits.volume.step}
             value={volume}
             text={`${volume}%`}
-            onChange={(value) => onChange({ volume: value }, volumeAfterMs)}
+            onChange={(value) => onChange({ volume: value }, volumeDelayMs)}
           />
           <Text as="p" muted size="xs" role="status">
             {isSaving

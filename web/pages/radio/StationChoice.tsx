@@ -10,7 +10,7 @@ import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Minimum number of stations for which a search field is shown. */
-const searchFrom = 9;
+const minStationsForSearch = 9;
 
 export interface StationChoiceProps {
   stations: readonly RadioStation[];
@@ -39,7 +39,7 @@ export function StationChoice({ stations, mayChange, selectedId, onSelect, playi
   return (
     <fieldset>
       <legend className={styles.legend}>Escolha a rádio</legend>
-      {stations.length >= searchFrom && (
+      {stations.length >= minStationsForSearch && (
         <div className={styles.search}>
           <SearchField label="Buscar por nome ou gênero" value={search} onChange={setSearch} />
         </div>

@@ -27,16 +27,16 @@ test('radio, station and volume are changed; reading the settings does not move 
   await screens.waitFor('radioSettingsUpdated');
 
   const tvs = [await app.screen(customer), await app.screen(customer)] as const;
-  const say = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>
+  const reportRadio = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>
     heartbeat(tv, { radio, radioSilentSince });
-  await say(tvs[0], 'heard');
-  await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+  await reportRadio(tvs[0], 'heard');
+  await reportRadio(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
   await page.getByText('Antena 1: tocando em 1 de 2 telas.').waitFor();
   await page.getByText(/: em silêncio desde 14:02$/).waitFor();
-  await say(tvs[1], 'heard');
+  await reportRadio(tvs[1], 'heard');
   await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
-  await say(tvs[0], 'silent', '2026-11-22T17:02:00.000Z');
-  await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+  await reportRadio(tvs[0], 'silent', '2026-11-22T17:02:00.000Z');
+  await reportRadio(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
   await page.getByText('Antena 1 não toca em nenhuma tela agora.').waitFor();
 
   // Hold the request back, so that it is sent after the other window's change even on a busy machine.

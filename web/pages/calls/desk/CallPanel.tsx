@@ -93,7 +93,7 @@ export function CallPanel({ rooms, room, settings, day, actions, onRoom }: CallP
           Não compareceu
         </Button>
       </Row>
-      <Keys hasQueue={hasQueue} />
+      <KeyHelp hasQueue={hasQueue} />
     </Card>
   );
 }
@@ -106,7 +106,7 @@ const policyHints: Record<CallSettings['namePolicy'], string> = {
   full: 'O nome aparece inteiro na TV.',
 };
 
-function Keys({ hasQueue }: { hasQueue: boolean }) {
+function KeyHelp({ hasQueue }: { hasQueue: boolean }) {
   const keys = [
     ['Enter', 'chama'],
     ...(hasQueue ? [['F2', 'próxima']] : []),

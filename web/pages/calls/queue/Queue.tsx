@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
-import { kindNames, kinds } from './kinds.ts';
+import { ticketKindNames, ticketKinds } from './ticket-kinds.ts';
 import styles from './Queue.module.css';
 import { TicketSlip } from './TicketSlip.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
@@ -31,9 +31,9 @@ export function Queue({ day, settings, actions }: { day: DayOfCalls; settings: C
       {actions.mayCall && (
         <>
           <Row gap={2} wrap className={styles.draw}>
-            {kinds.map((kind) => (
+            {ticketKinds.map((kind) => (
               <Button key={kind} icon={<Plus />} onClick={() => void createTicket(kind)}>
-                Senha {kindNames[kind]} ({settings.prefixes[kind]})
+                Senha {ticketKindNames[kind]} ({settings.prefixes[kind]})
               </Button>
             ))}
           </Row>
@@ -77,7 +77,7 @@ function TicketRow({ ticket, actions, onPrint }: { ticket: Ticket; actions: Call
       <Text size="lg" tabular className={styles.label}>
         {label}
       </Text>
-      {kind !== 'normal' && <Badge tone="info">{kindNames[kind]}</Badge>}
+      {kind !== 'normal' && <Badge tone="info">{ticketKindNames[kind]}</Badge>}
       <Text muted size="sm">
         {formatTime(createdAt)}
       </Text>

@@ -16,7 +16,7 @@ import { ContentRow, rowHeight } from './list/ContentRow.tsx';
 import { contentsLayout, contentsView } from './list/contents-view.ts';
 import { ContentsSkeleton } from './list/ContentsSkeleton.tsx';
 import { ContentsToolbar } from './list/ContentsToolbar.tsx';
-import { extend, onlyExisting, type Selection, toggle } from './list/selection.ts';
+import { onlyExisting, type Selection, selectRange, toggle } from './list/selection.ts';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { useContentEvents } from './use-content-events.tsx';
 import { filterAndSort } from './list/view.ts';
@@ -64,7 +64,7 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
   const tick = (id: number, isRange: boolean) => {
     setTicked(
       isRange
-        ? extend(
+        ? selectRange(
             selection,
             shown.map((video) => video.id),
             lastTicked.current,

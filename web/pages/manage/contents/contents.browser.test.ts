@@ -7,7 +7,7 @@ import { internalError, openAccount, test, toastOf } from '../../../testing/stud
 const list = (page: Page) => page.getByRole('list', { name: 'Conteúdos' });
 const names = (page: Page) => list(page).getByRole('heading').allInnerTexts();
 /** Waits until the list shows these names. */
-const shows = (page: Page, ...wanted: string[]) =>
+const untilShown = (page: Page, ...wanted: string[]) =>
   page.waitForFunction(
     (text) =>
       [...document.querySelectorAll('ul[aria-label="Conteúdos"] h3')].map((heading) => heading.textContent).join() ===
@@ -38,21 +38,21 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   add('Bem-vindo');
   const page = await enter(customer, { path: '/manage?aba=conteudos', reducedMotion: 'no-preference' });
   const other = await enter(customer, { path: '/manage?aba=conteudos' });
-  await shows(page, 'Bem-vindo', 'Vacinação', 'Água');
+  await untilShown(page, 'Bem-vindo', 'Vacinação', 'Água');
 
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
-  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Vacinação');
   await page.waitForURL('**/manage?aba=conteudos&ordem=name-asc');
   await page.reload();
-  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Vacinação');
   await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('vacinacao');
-  await shows(page, 'Vacinação');
+  await untilShown(page, 'Vacinação');
   await page.getByRole('radio', { name: 'Vídeos' }).click();
   await page.getByText('Nada encontrado').waitFor();
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
-  await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Vacinação');
   await page.getByRole('radio', { name: 'Imagens' }).click();
-  await shows(page, 'Vacinação');
+  await untilShown(page, 'Vacinação');
   await page.getByRole('radio', { name: 'Todos' }).click();
   await page.getByRole('button', { name: 'Atualizar lista' }).click();
   await toastOf(page).getByText('Lista atualizada').waitFor();
@@ -110,15 +110,15 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await remove();
   await toastOf(page).getByText('Erro ao excluir').waitFor();
   await toastOf(page).getByText('Erro interno do servidor').waitFor();
-  await shows(page, 'Água', 'Bem-vindo', 'Gripe');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Gripe');
   await page.unroute('**/api/videos/*');
   await remove();
   await toastOf(page).getByText('Vídeo excluído').waitFor();
-  await shows(page, 'Água', 'Bem-vindo');
-  await shows(other, 'Bem-vindo', 'Água');
+  await untilShown(page, 'Água', 'Bem-vindo');
+  await untilShown(other, 'Bem-vindo', 'Água');
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await toastOf(page).getByText('Exclusão desfeita').waitFor();
-  await shows(page, 'Água', 'Bem-vindo', 'Gripe');
+  await untilShown(page, 'Água', 'Bem-vindo', 'Gripe');
 });
 
 test('several contents are added to playlists, removed from them and deleted together', async (t) => {

@@ -9,7 +9,7 @@ import styles from './PlaylistPreviewDialog.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 /** Layout size of the frame, which is scaled to the available space: texts keep their size relative to the picture. */
-const tv = { width: 1280, height: 720 };
+const frameSize = { width: 1280, height: 720 };
 
 interface PlaylistPreviewDialogProps {
   playlist: Pick<Playlist, 'id' | 'name'>;
@@ -27,7 +27,8 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
     if (!box.current) return;
     const sizes = new ResizeObserver(
       ([entry]) =>
-        entry && setScale(Math.min(entry.contentRect.width / tv.width, entry.contentRect.height / tv.height)),
+        entry &&
+        setScale(Math.min(entry.contentRect.width / frameSize.width, entry.contentRect.height / frameSize.height)),
     );
     sizes.observe(box.current);
     return () => sizes.disconnect();
@@ -42,7 +43,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
   }, []);
 
   const sendCommand = (command: PreviewCommand) => frame.current?.contentWindow?.postMessage(command, location.origin);
-  const size = { width: tv.width * scale, height: tv.height * scale };
+  const size = { width: frameSize.width * scale, height: frameSize.height * scale };
 
   return (
     <Dialog
@@ -81,7 +82,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
             title={`Prévia de ${playlist.name}`}
             tabIndex={-1}
             src={`${paths.preview}?playlist=${playlist.id}`}
-            style={{ ...tv, transform: `scale(${scale})` }}
+            style={{ ...frameSize, transform: `scale(${scale})` }}
             onLoad={(event: SyntheticEvent<HTMLIFrameElement>) => {
               // After a click into the frame it receives the keys: Esc closes the dialog there too.
               event.currentTarget.contentWindow?.addEventListener(

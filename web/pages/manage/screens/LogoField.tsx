@@ -14,7 +14,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './LogoField.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-const reads = ['GET /api/display-settings'] as const;
+const resources = ['GET /api/display-settings'] as const;
 const pictures = [
   ['light', 'sobre uma imagem clara'],
   ['dark', 'sobre uma imagem escura'],
@@ -24,7 +24,7 @@ const pictures = [
 export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const explain = (error: unknown): boolean => {
+  const showProblem = (error: unknown): boolean => {
     setProblem(messageOf(error));
     return true;
   };
@@ -32,18 +32,18 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const [send, sending] = useAction(
     'Erro ao enviar o logo',
     async (raw: File) => {
-      await mutate('PUT /api/display-settings/logo', { raw }, { invalidates: reads });
+      await mutate('PUT /api/display-settings/logo', { raw }, { invalidates: resources });
       toast({ title: '✓ Logo salvo', description: 'Suas telas mudam em instantes.' });
     },
-    explain,
+    showProblem,
   );
   const [remove, removing] = useAction(
     'Erro ao remover o logo',
     async () => {
-      await mutate('DELETE /api/display-settings/logo', {}, { invalidates: reads });
+      await mutate('DELETE /api/display-settings/logo', {}, { invalidates: resources });
       toast({ title: 'Logo removido', description: 'Suas telas mudam em instantes.' });
     },
-    explain,
+    showProblem,
   );
 
   function choose(file: File | undefined): void {

@@ -39,7 +39,7 @@ const noScreens = (
 );
 
 /** Number of cards that are added at a time: the page would need seconds to draw two thousand. */
-const shownAtOnce = 48;
+const cardsPerStep = 48;
 
 type Opened =
   | { kind: 'send'; screenIds: number[] }
@@ -63,11 +63,11 @@ export function ScreensTab() {
   const close = () => setOpened(undefined);
   const mayChange = may('screens');
   const all = screens.data ?? [];
-  const open = all.filter((screen) => whyClosed(screen) === undefined);
+  const availableScreens = all.filter((screen) => whyClosed(screen) === undefined);
   const group = groups.data?.find(({ id }) => String(id) === groupId);
   const { shown, end } = useGrowingList(
     group ? all.filter(({ id }) => group.playerIds.includes(id)) : all,
-    shownAtOnce,
+    cardsPerStep,
   );
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
@@ -110,10 +110,12 @@ export function ScreensTab() {
             {mayChange && all.length > 1 && (
               <Button
                 icon={<Send />}
-                disabled={open.length === 0}
+                disabled={availableScreens.length === 0}
                 onClick={() =>
                   setOpened(
-                    group ? { kind: 'sendToGroup', group } : { kind: 'send', screenIds: open.map(({ id }) => id) },
+                    group
+                      ? { kind: 'sendToGroup', group }
+                      : { kind: 'send', screenIds: availableScreens.map(({ id }) => id) },
                   )
                 }
               >
@@ -134,7 +136,7 @@ export function ScreensTab() {
           </Grid>
           <div ref={end} />
           {opened?.kind === 'send' && (
-            <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
+            <SendPlaylistDialog screens={availableScreens} initialIds={opened.screenIds} onClose={close} />
           )}
           {opened?.kind === 'sendToGroup' && <SendToGroupDialog group={opened.group} screens={all} onClose={close} />}
           {opened?.kind === 'groups' && <GroupsDialog screens={all} onClose={close} />}

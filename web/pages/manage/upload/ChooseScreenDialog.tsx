@@ -29,11 +29,11 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
   const screens = useResource('GET /api/my-players');
   // Loads the names of the playlists, from which the name of a new playlist must differ.
   useResource('GET /api/playlists');
-  const open = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
+  const availableScreens = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
   const [chosen, setChosen] = useState<string>();
   const [scope, setScope] = useState<Scope>();
-  const choice = chosen ?? (open.length === 1 ? String(open[0]?.id) : undefined);
-  const screen = open.find(({ id }) => String(id) === choice);
+  const choice = chosen ?? (availableScreens.length === 1 ? String(availableScreens[0]?.id) : undefined);
+  const screen = availableScreens.find(({ id }) => String(id) === choice);
   const others = (screens.data ?? []).filter(
     (each) =>
       each.id !== screen?.id && screen?.assignedPlaylist && each.assignedPlaylist?.id === screen.assignedPlaylist.id,

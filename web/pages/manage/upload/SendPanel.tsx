@@ -19,7 +19,7 @@ import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queu
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Id of the heading above the list of uploads. */
-export const sentHeadingId = 'envios';
+export const uploadsHeadingId = 'envios';
 
 interface SendPanelProps {
   drafts: readonly Upload[];
@@ -58,7 +58,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
     if ([destination, ...fitting.map((draft) => draft.destination)].some((each) => each?.screen)) followScreens();
     sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
     // This panel disappears: move the focus to the list of uploads.
-    requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
+    requestAnimationFrame(() => document.getElementById(uploadsHeadingId)?.focus());
   }
 
   const openDialog = (wanted: typeof openedDialog) => isComplete() && setOpenedDialog(wanted);

@@ -20,7 +20,7 @@ import {
   quotaForecast,
 } from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
-import { SendPanel, sentHeadingId } from './SendPanel.tsx';
+import { SendPanel, uploadsHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
@@ -91,7 +91,7 @@ function SentList({ items }: { items: readonly Upload[] }) {
   return (
     <section aria-label="Envios">
       <Row align="center" between className={styles.heading}>
-        <h2 id={sentHeadingId} tabIndex={-1}>
+        <h2 id={uploadsHeadingId} tabIndex={-1}>
           Envios
         </h2>
         {items.some(({ phase }) => phase.is === 'done') && (

@@ -34,7 +34,7 @@ export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =
   mutate('PATCH /api/schedules/:id', { params: { id }, body }, { invalidates });
 
 /** Changes the hours, optimistically and with 'Desfazer'. @throws {CallError} after they were restored */
-export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
+export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
   await mutate(
     'PATCH /api/schedules/:id',

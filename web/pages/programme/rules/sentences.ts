@@ -3,7 +3,7 @@ import { daysInWords, hoursInWords } from '../../../../src/contract/programme/wo
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateInWords } from '../../../components/programme/local-time.ts';
 import { darkName } from '../../../components/screens/plays-now.ts';
-import type { Why } from '../week/week.ts';
+import type { OverrideReason } from '../week/week.ts';
 
 export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => playlist?.name ?? darkName;
 
@@ -36,7 +36,7 @@ function datesInWords({ firstDate, lastDate }: Hours): string {
 export const sentenceOf = (rule: Hours & Pick<Schedule, 'playlist'>): string => `${whenInWords(rule)}: ${nameOf(rule)}`;
 
 /** Texts that follow the name of the winning rule. */
-const whyInWords: Record<Why, string> = {
+const reasonTexts: Record<OverrideReason, string> = {
   priority: 'tem prioridade maior',
   screen: 'é desta tela, e não de um grupo',
   later: 'começa mais tarde',
@@ -44,12 +44,13 @@ const whyInWords: Record<Why, string> = {
 };
 
 /** Returns the text for a conflict: 'Perde para “Geral”, que começa mais tarde'. */
-export const conflictInWords = (name: string, why: Why): string => `Perde para “${name}”, que ${whyInWords[why]}`;
+export const conflictInWords = (name: string, why: OverrideReason): string =>
+  `Perde para “${name}”, que ${reasonTexts[why]}`;
 
 /** Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. */
 export function reasonInWords(
   rule: Hours | undefined,
-  overridden: readonly { name: string; why: Why }[],
+  overridden: readonly { name: string; why: OverrideReason }[],
   base: 'sent' | 'own' | 'none',
 ): string {
   if (!rule && base === 'own')
@@ -58,7 +59,7 @@ export function reasonInWords(
     return base === 'sent'
       ? 'porque nenhuma regra vale neste horário: é a playlist enviada para a tela'
       : 'porque nenhuma regra vale neste horário e nenhuma playlist foi enviada para a tela';
-  const others = overridden.map(({ name, why }) => `vem antes de “${name}” porque ${whyInWords[why]}`);
+  const others = overridden.map(({ name, why }) => `vem antes de “${name}” porque ${reasonTexts[why]}`);
   return [`porque vale a regra “${whenInWords(rule)}”`, ...others].join('; ');
 }
 

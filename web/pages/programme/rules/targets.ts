@@ -66,7 +66,7 @@ export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedu
   schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
 /** Converts the rules for programme.ts. */
-export const asRules = (schedules: readonly Schedule[], target: Target): ProgrammeRule[] =>
+export const programmeRulesOf = (schedules: readonly Schedule[], target: Target): ProgrammeRule[] =>
   schedules.map((rule) => {
     const { id, plays, days, from, to, priority, weeks, firstDate, lastDate } = rule;
     return {

@@ -58,6 +58,6 @@ function weekInWords(monday: number): string {
     : `${first.day} de ${first.month} a ${last.day} de ${last.month}`;
 }
 
-const always = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
+const everyDayRule = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
 const isEven = (monday: number): boolean =>
-  beginsOn({ ...always, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);
+  beginsOn({ ...everyDayRule, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);

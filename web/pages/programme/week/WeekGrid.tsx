@@ -4,7 +4,7 @@ import { hourInWords, weekdayNames } from '../../../../src/contract/programme/wo
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateInWords, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
-import { type Cell, moved, resized, sameWindow, windowBetween } from './drag.ts';
+import { type Cell, moveWindow, resizeWindow, sameWindow, windowBetween } from './drag.ts';
 import { nameOf } from '../rules/sentences.ts';
 import { baseName, groupOf, type Target } from '../rules/targets.ts';
 import { type Drag, useWeekDrag } from './use-week-drag.ts';
@@ -28,15 +28,15 @@ export interface WeekGridProps {
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onNew: (window: DayWindow) => void;
-  onShift: (rule: Schedule, window: DayWindow) => void;
+  onHoursChange: (rule: Schedule, window: DayWindow) => void;
   onDelete: (rule: Schedule) => void;
 }
 
-const openAt: Cell = { day: 0, minute: 7 * 60 };
+const initialCell: Cell = { day: 0, minute: 7 * 60 };
 
 /** Shows the week as a grid of half hours. Mouse and finger create, move and resize rules; the keyboard opens them. */
 export function WeekGrid(props: WeekGridProps) {
-  const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onShift, onDelete } = props;
+  const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onHoursChange, onDelete } = props;
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function WeekGrid(props: WeekGridProps) {
     if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
     else if (rule) {
       const window = draggedWindow(rule, done);
-      if (!sameWindow(rule, window)) onShift(rule, window);
+      if (!sameWindow(rule, window)) onHoursChange(rule, window);
     }
   });
   const enter = ({ cell, anchor }: WeekCursor) => {
@@ -58,7 +58,7 @@ export function WeekGrid(props: WeekGridProps) {
     if (rule) onOpen(rule);
     else if (mayChange) onNew(windowBetween(anchor, cell));
   };
-  const { cursor, isMarked, onKeyDown, put } = useWeekCursor(openAt, {
+  const { cursor, isMarked, onKeyDown, moveCursor } = useWeekCursor(initialCell, {
     onEnter: enter,
     onDelete: (cell) => {
       const rule = atCell(cell);
@@ -92,7 +92,7 @@ export function WeekGrid(props: WeekGridProps) {
         onClick={(event) => {
           if (isDragEnd()) return;
           const cell = cellOf(event);
-          put(cell);
+          moveCursor(cell);
           grid.current?.focus({ preventScroll: true });
           if (mayChange) onNew(hourFrom(cell));
         }}
@@ -196,8 +196,8 @@ const hourFrom = (cell: Cell): DayWindow =>
 
 function draggedWindow(rule: Schedule, drag: Drag): DayWindow {
   const { days, from, to } = rule;
-  if (drag.kind === 'from' || drag.kind === 'to') return resized({ days, from, to }, drag.kind, drag.now);
-  return moved({ days, from, to }, drag.start, drag.now);
+  if (drag.kind === 'from' || drag.kind === 'to') return resizeWindow({ days, from, to }, drag.kind, drag.now);
+  return moveWindow({ days, from, to }, drag.start, drag.now);
 }
 
 /** Returns the text of a cell ('seg, 7:00: Manhã') or of the marked hours, for screen readers. */

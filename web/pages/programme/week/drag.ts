@@ -25,7 +25,7 @@ export function windowBetween(one: Cell, other: Cell): DayWindow {
 }
 
 /** Moves hours within their day, and all weekdays by the same number of days; Sunday is followed by Monday. */
-export function moved<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
+export function moveWindow<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
   const by = Math.min(dayMinutes - slotMinutes - window.from, Math.max(-window.from, now.minute - start.minute));
   const shift = now.day - start.day;
   const days = window.days.map((day) => (((day + shift) % 7) + 7) % 7).sort((a, b) => a - b);
@@ -33,7 +33,7 @@ export function moved<W extends DayWindow>(window: W, start: Cell, now: Cell): W
 }
 
 /** Moves one end to a cell's edge. At least half an hour remains. */
-export function resized<W extends DayWindow>(window: W, edge: 'from' | 'to', now: Cell): W {
+export function resizeWindow<W extends DayWindow>(window: W, edge: 'from' | 'to', now: Cell): W {
   const isOvernight = window.to !== 0 && window.to <= window.from;
   const end = window.to === 0 ? dayMinutes : window.to;
   if (edge === 'from') {

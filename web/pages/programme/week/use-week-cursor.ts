@@ -47,5 +47,5 @@ export function useWeekCursor(
     event.stopPropagation();
   }
 
-  return { cursor, isMarked, onKeyDown, put: (cell: Cell) => setCursor({ cell, anchor: cell }) };
+  return { cursor, isMarked, onKeyDown, moveCursor: (cell: Cell) => setCursor({ cell, anchor: cell }) };
 }

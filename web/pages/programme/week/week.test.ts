@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activeAt, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import { dayOfDate } from '../../../components/programme/local-time.ts';
-import { cellAt, moved, resized, windowBetween } from './drag.ts';
+import { cellAt, moveWindow, resizeWindow, windowBetween } from './drag.ts';
 import { piecesOf, playbackAt, runsAt, segmentsOf } from './week.ts';
 
 const hour = 60;
@@ -105,17 +105,17 @@ test('a drag over empty cells selects the days and hours in between, in both dir
 test('moved hours stay within their day, and weekdays continue after Sunday with Monday', () => {
   const morning = { days: workdays, from: 7 * hour, to: 12 * hour };
   const at = (day: number, hours: number) => ({ day, minute: hours * hour });
-  assert.deepEqual(moved(morning, at(0, 8), at(0, 9.5)), { days: workdays, from: 8.5 * hour, to: 13.5 * hour });
-  assert.deepEqual(moved(morning, at(0, 8), at(3, 8)).days, [0, 3, 4, 5, 6]);
-  assert.equal(moved(morning, at(0, 8), at(0, 0)).from, 0);
+  assert.deepEqual(moveWindow(morning, at(0, 8), at(0, 9.5)), { days: workdays, from: 8.5 * hour, to: 13.5 * hour });
+  assert.deepEqual(moveWindow(morning, at(0, 8), at(3, 8)).days, [0, 3, 4, 5, 6]);
+  assert.equal(moveWindow(morning, at(0, 8), at(0, 0)).from, 0);
   const night = { days: [0], from: 22 * hour, to: 6 * hour };
-  assert.deepEqual(moved(night, at(0, 22), at(0, 21)), { days: [0], from: 21 * hour, to: 5 * hour });
+  assert.deepEqual(moveWindow(night, at(0, 22), at(0, 21)), { days: [0], from: 21 * hour, to: 5 * hour });
 });
 
 test('both ends can be moved, and at least half an hour remains', () => {
   const morning = { days: [0], from: 7 * hour, to: 12 * hour };
   const pull = (edge: 'from' | 'to', hours: number, window = morning) => {
-    const { from, to } = resized(window, edge, { day: 0, minute: hours * hour });
+    const { from, to } = resizeWindow(window, edge, { day: 0, minute: hours * hour });
     return [from / hour, to / hour];
   };
   assert.deepEqual(pull('to', 13.5), [7, 14]);

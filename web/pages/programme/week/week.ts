@@ -23,7 +23,7 @@ export interface Piece {
   beginsHere: boolean;
   endsHere: boolean;
   /** Parts of the piece during which another rule plays (`by`), and the reason. */
-  conflicts: readonly { from: number; to: number; by: ProgrammeRule; why: Why }[];
+  conflicts: readonly { from: number; to: number; by: ProgrammeRule; why: OverrideReason }[];
   /** Number of levels by which the piece is indented, because it overlaps pieces of lower priority. */
   depth: number;
   /** Pieces with a higher number are drawn above others. */
@@ -41,7 +41,7 @@ export interface Segment {
 }
 
 /** Why one run overrides another, in the order in which the reasons are checked. */
-export type Why = 'priority' | 'screen' | 'later' | 'older';
+export type OverrideReason = 'priority' | 'screen' | 'later' | 'older';
 
 export interface Run {
   rule: ProgrammeRule;
@@ -82,14 +82,14 @@ export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
 }
 
 /** Returns why the first of two runs overrides the second. The order is that of programme.ts. */
-export function whyBefore(first: Run, second: Run): Why {
+export function overrideReason(first: Run, second: Run): OverrideReason {
   if (first.rule.priority !== second.rule.priority) return 'priority';
   if (first.rule.target !== second.rule.target) return 'screen';
   return first.start === second.start ? 'older' : 'later';
 }
 
 function comesBefore(one: Run, other: Run): boolean {
-  switch (whyBefore(one, other)) {
+  switch (overrideReason(one, other)) {
     case 'priority':
       return one.rule.priority > other.rule.priority;
     case 'screen':
@@ -111,7 +111,7 @@ export function playbackAt(rules: readonly ProgrammeRule[], base: number | null,
     rule,
     /** Local minute at which something else plays. */
     until: untilMs / 60_000,
-    overridden: winner && rule ? others.map((other) => ({ rule: other.rule, why: whyBefore(winner, other) })) : [],
+    overridden: winner && rule ? others.map((other) => ({ rule: other.rule, why: overrideReason(winner, other) })) : [],
   };
 }
 
@@ -158,7 +158,7 @@ function conflictsOf(run: Run, segments: readonly Segment[], from: number, to: n
     // A rule that plays the same playlist does not count as a conflict.
     if (!winner || segment.to <= from || winner.rule.plays === run.rule.plays) continue;
     const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
-    conflicts.push({ ...part, by: winner.rule, why: whyBefore(winner, run) });
+    conflicts.push({ ...part, by: winner.rule, why: overrideReason(winner, run) });
   }
   return conflicts;
 }

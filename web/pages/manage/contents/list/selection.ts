@@ -9,7 +9,7 @@ export function toggle(selection: Selection, id: number): Selection {
 }
 
 /** Selects, on a click with Shift, all items from `from` to `to`, both included, in the shown order. */
-export function extend(
+export function selectRange(
   selection: Selection,
   shown: readonly number[],
   from: number | undefined,

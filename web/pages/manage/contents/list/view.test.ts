@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Video } from '../../../../../src/contract/media.ts';
-import { extend, only, toggle } from './selection.ts';
+import { onlyExisting, selectRange, toggle } from './selection.ts';
 import { filterAndSort, isImage, queryOfView, type Sort, viewOfQuery } from './view.ts';
 
 const video = (id: number, name: string, more: Partial<Video> = {}) =>
@@ -44,10 +44,10 @@ test('the search ignores accents and case and finds every word', () => {
 
 test('a click with Shift selects all items in between, in the shown order', () => {
   const shown = [4, 3, 2, 1];
-  assert.deepEqual([...extend(new Set([3]), shown, 3, 1)], [3, 2, 1]);
-  assert.deepEqual([...extend(new Set([1]), shown, 1, 3)], [1, 3, 2]);
-  assert.deepEqual([...extend(new Set(), shown, undefined, 2)], [2]);
-  assert.deepEqual([...extend(new Set([2]), shown, 99, 2)], []);
+  assert.deepEqual([...selectRange(new Set([3]), shown, 3, 1)], [3, 2, 1]);
+  assert.deepEqual([...selectRange(new Set([1]), shown, 1, 3)], [1, 3, 2]);
+  assert.deepEqual([...selectRange(new Set(), shown, undefined, 2)], [2]);
+  assert.deepEqual([...selectRange(new Set([2]), shown, 99, 2)], []);
 });
 
 test('deleted items are removed from the selection', () => {

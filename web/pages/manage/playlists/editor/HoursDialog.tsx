@@ -95,7 +95,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
           <HourFields
             from={each.from}
             to={each.to}
-            errors={wasSent ? { from: wrongTime(each.from), to: wrongTime(each.to) } : {}}
+            errors={wasSent ? { from: timeProblem(each.from), to: timeProblem(each.to) } : {}}
             onChange={(hours) => change(each.key, hours)}
           />
         </Stack>
@@ -116,7 +116,7 @@ export function HoursDialog({ assignment, onClose }: { assignment: Assignment; o
   );
 }
 
-const wrongTime = (clock: string) => (minuteOf(clock) === undefined ? 'Informe um horário.' : undefined);
+const timeProblem = (clock: string) => (minuteOf(clock) === undefined ? 'Informe um horário.' : undefined);
 
 const windowOf = ({ days, from, to }: Hours) => ({
   days: [...days],
@@ -125,6 +125,6 @@ const windowOf = ({ days, from, to }: Hours) => ({
 });
 
 function hoursErrors({ windows }: HoursForm): FormErrors<HoursForm> {
-  const isWrong = windows.some(({ days, from, to }) => days.length === 0 || wrongTime(from) || wrongTime(to));
+  const isWrong = windows.some(({ days, from, to }) => days.length === 0 || timeProblem(from) || timeProblem(to));
   return { windows: isWrong ? 'Complete os dias e as horas.' : undefined };
 }

@@ -23,7 +23,7 @@ interface PlaylistItemsProps {
 /** Lists the items of a playlist, and moves, changes and removes them. `onFill`: shows contents to add. */
 export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
-  const [timed, setTimed] = useState<Assignment>();
+  const [hoursEdited, setHoursEdited] = useState<Assignment>();
 
   /** Runs an action of one item. Actions of other items can run at the same time. */
   async function act(
@@ -98,12 +98,12 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
             assignment={assignment}
             handle={handle}
             onFrequency={(frequency) => setFrequency(assignment, frequency)}
-            onHours={() => setTimed(assignment)}
+            onHours={() => setHoursEdited(assignment)}
             onRemove={() => remove(assignment)}
           />
         )}
       </SortableList>
-      {timed && <HoursDialog assignment={timed} onClose={() => setTimed(undefined)} />}
+      {hoursEdited && <HoursDialog assignment={hoursEdited} onClose={() => setHoursEdited(undefined)} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { NamePolicy, TicketKind } from '../../../../src/contract/calls.ts';
 
 /** Kinds of tickets in the order of their buttons. */
-export const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
+export const ticketKinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 
-export const kindNames: Record<TicketKind, string> = {
+export const ticketKindNames: Record<TicketKind, string> = {
   normal: 'Normal',
   preferential: 'Preferencial',
   over80: '80+',
