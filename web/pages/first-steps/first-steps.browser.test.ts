@@ -35,7 +35,7 @@ const picture = (page: Page, name: string) =>
   pictures ? page.screenshot({ path: `${pictures}/${name}.png` }) : undefined;
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
-const question = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const stepHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
 /** Checks accessibility, and that the page is not wider than the window. */
 async function assertUsable(page: Page, what: string): Promise<void> {
@@ -56,7 +56,7 @@ for (const [device, options] of [
     const page = await open(t, installation, options);
     await page.waitForURL('**/primeiros-passos');
     await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
-    await question(page, 'Clínica').waitFor();
+    await stepHeading(page, 'Clínica').waitFor();
     await assertUsable(page, 'Clínica');
 
     // Without any input the first wrong field shows its error and gets the focus.
@@ -68,7 +68,7 @@ for (const [device, options] of [
     await picture(page, `relogio-${device}`);
     await page.getByLabel('Nome da clínica').press('Enter');
 
-    await question(page, 'Administrador').waitFor();
+    await stepHeading(page, 'Administrador').waitFor();
     assert.equal(
       await page.locator('[aria-current="step"]').innerText(),
       device === 'a computer' ? '2\nAdministrador' : 'Administrador',
@@ -81,7 +81,7 @@ for (const [device, options] of [
     await assertUsable(page, 'Administrador');
     await next(page).click();
 
-    await question(page, 'Backups').waitFor();
+    await stepHeading(page, 'Backups').waitFor();
     await page.getByText('mesmo disco dos dados').waitFor();
     await page.getByText(/Livres: /).waitFor();
     await assertUsable(page, 'Backups');
@@ -92,19 +92,19 @@ for (const [device, options] of [
     await next(page).click();
 
     // Going back and forward keeps the typed values.
-    await question(page, 'Primeira TV').waitFor();
+    await stepHeading(page, 'Primeira TV').waitFor();
     await page.getByRole('button', { name: 'Voltar' }).click();
-    await question(page, 'Backups').waitFor();
+    await stepHeading(page, 'Backups').waitFor();
     await next(page).click();
     assert.equal(await page.getByLabel('Nome da primeira TV').inputValue(), 'Recepção');
     await assertUsable(page, 'Primeira TV');
     // A value that only the server refuses leads back to its step.
     await page.getByRole('button', { name: 'Concluir' }).click();
-    await question(page, 'Administrador').waitFor();
+    await stepHeading(page, 'Administrador').waitFor();
     await page.getByText('Esta senha é uma das mais usadas').waitFor();
     await page.getByLabel('Nova senha').fill('azul lua janela');
     await next(page).click();
-    await question(page, 'Backups').waitFor();
+    await stepHeading(page, 'Backups').waitFor();
     await next(page).click();
     await page.getByRole('button', { name: 'Concluir' }).click();
 
@@ -135,7 +135,7 @@ test('an administrator with the printed password finds the setup on the home pag
   await page.getByLabel('Senha', { exact: true }).fill(installation.printedPassword);
   await page.getByRole('button', { name: 'Entrar no Studio' }).click();
   await page.getByRole('link', { name: 'Começar' }).click();
-  await question(page, 'Clínica').waitFor();
+  await stepHeading(page, 'Clínica').waitFor();
   await page.goBack();
   await assertUsable(page, 'home');
   await page.getByRole('button', { name: 'Deixar para depois' }).click();

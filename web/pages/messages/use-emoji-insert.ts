@@ -31,7 +31,6 @@ export function useEmojiInsert<Name extends string>(
       setNote('');
       setPicking(picking === name ? undefined : name);
     },
-    /** Closes the picker and focuses its field. */
     close(): void {
       if (picking) boxes[picking].current?.focus();
       setPicking(undefined);

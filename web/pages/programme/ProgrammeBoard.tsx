@@ -32,7 +32,7 @@ import { WhatPlays } from './WhatPlays.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Number of rules from which proposals are hidden. */
-const maxRulesForProposals = 4;
+const hideProposalsFrom = 4;
 
 const views = [
   { value: 'list', label: 'Lista' },
@@ -71,9 +71,7 @@ function TargetProgramme({
   const [open, setOpen] = useState<Schedule | RuleStart>();
   const [isSharing, setSharing] = useState(false);
   const [remove] = useAction('Erro ao excluir regra', deleteRule);
-  const [changeHours] = useAction('Erro ao mudar horário', (rule: Schedule, window: DayWindow) =>
-    changeRuleHours(rule, window),
-  );
+  const [changeHours] = useAction('Erro ao mudar horário', changeRuleHours);
 
   const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
   const rules = useMemo(() => programmeRulesOf(own, target), [own, target]);
@@ -81,7 +79,7 @@ function TargetProgramme({
   const monday = today - weekdayOf(today) + weeksAhead * 7;
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
 
-  const proposals = mayChange && own.length < maxRulesForProposals ? unusedProposals(proposalsFor(playlists), own) : [];
+  const proposals = mayChange && own.length < hideProposalsFrom ? unusedProposals(proposalsFor(playlists), own) : [];
   const others = targets.filter((each) => each !== target);
   const onDelete = (rule: Schedule) => void remove(rule);
   const onOpen = mayChange ? setOpen : () => undefined;

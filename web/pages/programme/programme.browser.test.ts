@@ -25,11 +25,11 @@ const ruleList = (page: Page) => page.getByRole('list', { name: 'Regras da progr
 async function openClinic(t: TestContext) {
   const studio = await openAccount(t, { quotas: { maxPlayers: 10, maxPlaylists: 10 } });
   const { app, customer: owner } = studio;
-  const createPlaylist = async (name: string) => (await owner.call('POST /api/playlists', { body: { name } })).id;
+  const create = async (name: string) => (await owner.call('POST /api/playlists', { body: { name } })).id;
   const playlists = {
-    base: await createPlaylist('Recepção'),
-    children: await createPlaylist('Infantil'),
-    general: await createPlaylist('Geral'),
+    base: await create('Recepção'),
+    children: await create('Infantil'),
+    general: await create('Geral'),
   };
   const [screen, other] = [await app.screen(owner), await app.screen(owner)];
   for (const [{ playerId: id }, name] of [

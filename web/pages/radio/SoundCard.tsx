@@ -11,7 +11,6 @@ import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Delay in ms before a moved slider is saved. */
 const volumeDelayMs = 300;
 
 export interface SoundCardProps {

@@ -9,7 +9,6 @@ import { matching } from '../../ui/text/search-text.ts';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Minimum number of stations for which a search field is shown. */
 const minStationsForSearch = 9;
 
 export interface StationChoiceProps {

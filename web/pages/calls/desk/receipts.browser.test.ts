@@ -10,12 +10,12 @@ import { pairedTv } from '../../../testing/paired-tv.ts';
 test('for a call that no online TV shows the page says "nenhuma TV mostrou" after 3 s, not earlier', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
-  const silentScreen = await app.screen(owner);
+  const screen = await app.screen(owner);
   const page = await enter(owner, { path: '/chamada' });
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
   // The screen counts as online for 45 s from here.
-  await heartbeat(silentScreen);
+  await heartbeat(screen);
   await page.keyboard.type('42');
   // The text is shown for 3 s.
   const isCalling = await noteText(page, 'chamando...');
@@ -29,10 +29,7 @@ test('for a call that no online TV shows the page says "nenhuma TV mostrou" afte
 
   // A late receipt replaces the text.
   const [call] = (await owner.call('GET /api/calls')).calls;
-  await silentScreen.call('POST /api/player/calls/:id/shown', {
-    params: { id: call?.id ?? 0 },
-    body: { hadSound: true },
-  });
+  await screen.call('POST /api/player/calls/:id/shown', { params: { id: call?.id ?? 0 }, body: { hadSound: true } });
   await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
   await calls.getByText('nenhuma TV mostrou').waitFor({ state: 'detached' });
 }, 360_000);

@@ -14,12 +14,12 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import styles from './SettingsTab.module.css';
 
 /** Resources that a change of rooms invalidates. Groups have a count of their rooms. */
-export const resourcesChangedByRooms = ['GET /api/call-rooms', 'GET /api/screen-groups'] as const;
+export const roomResources = ['GET /api/call-rooms', 'GET /api/screen-groups'] as const;
 
 interface RoomForm {
   name: string;
   colour: string;
-  isOnAllScreens: boolean;
+  isEverywhere: boolean;
   playerIds: number[];
   groupIds: number[];
 }
@@ -35,27 +35,18 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
   const initial = (): RoomForm => ({
     name: room?.name ?? '',
     colour: room?.colour ?? limits.calls.roomColour,
-    isOnAllScreens: !room?.playerIds,
+    isEverywhere: !room?.playerIds,
     playerIds: room?.playerIds ?? [],
     groupIds: room?.groupIds ?? [],
   });
   const form = useForm<RoomForm>(initial, {
     errorTitle: 'Erro ao salvar local',
     check: roomErrors,
-    async save({ name, colour, isOnAllScreens, playerIds, groupIds }) {
-      const body = {
-        name,
-        colour,
-        playerIds: isOnAllScreens ? null : playerIds,
-        groupIds: isOnAllScreens ? [] : groupIds,
-      };
+    async save({ name, colour, isEverywhere, playerIds, groupIds }) {
+      const body = { name, colour, playerIds: isEverywhere ? null : playerIds, groupIds: isEverywhere ? [] : groupIds };
       if (room)
-        await mutate(
-          'PATCH /api/call-rooms/:id',
-          { params: { id: room.id }, body },
-          { invalidates: resourcesChangedByRooms },
-        );
-      else await mutate('POST /api/call-rooms', { body }, { invalidates: resourcesChangedByRooms });
+        await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body }, { invalidates: roomResources });
+      else await mutate('POST /api/call-rooms', { body }, { invalidates: roomResources });
       toast({ title: room ? 'Local salvo' : 'Local criado' });
       onClose();
     },
@@ -86,10 +77,10 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
       <Switch
         label="Aparece em todas as TVs"
         hint="Também nas que forem criadas depois."
-        checked={values.isOnAllScreens}
-        onChange={(isOnAllScreens) => set({ isOnAllScreens })}
+        checked={values.isEverywhere}
+        onChange={(isEverywhere) => set({ isEverywhere })}
       />
-      {!values.isOnAllScreens && (
+      {!values.isEverywhere && (
         <fieldset>
           <legend>Aparece só nestas TVs</legend>
           <div className={styles.boxes}>

@@ -47,13 +47,13 @@ test('the preview shows the same as the TV, muted, and stores nothing in the bro
 
   const opening = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: 'Abrir no navegador' }).click();
-  const full = await opening;
-  await full.locator('.layer.is-visible img.picture').waitFor();
-  await full.getByTestId('ticker').getByText('Traga seus exames').waitFor();
-  const first = await full.evaluate(() => document.body.dataset.itemId);
-  await full.keyboard.press('ArrowLeft');
-  await full.waitForFunction((id) => document.body.dataset.itemId !== id, first);
-  await full.close();
+  const popup = await opening;
+  await popup.locator('.layer.is-visible img.picture').waitFor();
+  await popup.getByTestId('ticker').getByText('Traga seus exames').waitFor();
+  const first = await popup.evaluate(() => document.body.dataset.itemId);
+  await popup.keyboard.press('ArrowLeft');
+  await popup.waitForFunction((id) => document.body.dataset.itemId !== id, first);
+  await popup.close();
 
   await tv.locator('body').click();
   await page.keyboard.press('Escape');
@@ -63,7 +63,7 @@ test('the preview shows the same as the TV, muted, and stores nothing in the bro
   await page.goto('/preview?playlist=999');
   await page.getByText('Playlist não encontrada').waitFor();
   await (await visit(`/preview?playlist=${id}`)).getByText('Entre no estúdio para ver a prévia').waitFor();
-  // Without a session the preview shows the same page as an unpaired player.
+  // Without a session `/play?playlist` shows the same page as an unpaired player.
   await (await visit(`/play?playlist=${id}`)).getByLabel('Código de Ativação').waitFor();
 });
 
@@ -164,27 +164,27 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   const card = page.getByRole('button', { name: 'Editar Recepção' }).first();
   const search = () => new URL(page.url()).search;
   const editorAddress = `?aba=playlists&playlist=${id}`;
-  const atAddress = (wanted: string) => page.waitForURL((url) => url.search === wanted);
+  const untilAddress = (wanted: string) => page.waitForURL((url) => url.search === wanted);
 
   await card.click();
-  await atAddress(editorAddress);
+  await untilAddress(editorAddress);
   await page.goBack();
   await editor.waitFor({ state: 'detached' });
   assert.equal(search(), '?aba=playlists');
   await card.click();
-  await atAddress(editorAddress);
+  await untilAddress(editorAddress);
   await editor.getByRole('button', { name: 'Fechar' }).last().click();
-  await atAddress('?aba=playlists');
+  await untilAddress('?aba=playlists');
   await page.goForward();
   // A closed editor stays closed: the studio itself goes back in the history.
-  await atAddress('?aba=playlists');
+  await untilAddress('?aba=playlists');
   await page.goto(`/manage${editorAddress}`);
   await editor.waitFor();
   await editor.getByRole('button', { name: 'Fechar' }).last().click();
   await editor.waitFor({ state: 'detached' });
-  await atAddress('?aba=playlists');
+  await untilAddress('?aba=playlists');
   await card.click();
-  await atAddress(editorAddress);
+  await untilAddress(editorAddress);
   await page.reload();
   await editor.waitFor();
 
@@ -213,5 +213,5 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
 
   await page.goto('/manage?aba=playlists&playlist=999999');
   await toastOf(page).getByText('Playlist não encontrada').waitFor();
-  await atAddress('?aba=playlists');
+  await untilAddress('?aba=playlists');
 });

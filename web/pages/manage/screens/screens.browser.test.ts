@@ -23,11 +23,11 @@ test('each screen card shows live what plays and what is wrong; an offline one s
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   await addScreens(app, customer, 1);
-  const [paired, fresh] = [await customer.call('GET /api/my-players')].flatMap((all) => [
+  const [pairedScreen, unpairedScreen] = [await customer.call('GET /api/my-players')].flatMap((all) => [
     all.find(({ isPaired }) => isPaired),
     all.find(({ isPaired }) => !isPaired),
   ]);
-  assert.ok(paired && fresh, 'a paired and an unpaired screen');
+  assert.ok(pairedScreen && unpairedScreen, 'a paired and an unpaired screen');
   const videoId = addContent(app, {
     userId: customer.user.id,
     name: 'Vacinação',
@@ -36,16 +36,16 @@ test('each screen card shows live what plays and what is wrong; an offline one s
   });
   const page = await enter(customer, { path: '/manage?aba=telas' });
 
-  const unpaired = card(page, fresh.name);
-  await unpaired.getByText('Nunca foi conectada').waitFor();
-  await unpaired.getByText('O que fazer').waitFor();
-  await unpaired.getByText(`Abra ${new URL(app.url).host}/player no navegador da TV.`).waitFor();
-  await unpaired.getByText(fresh.activationCode).waitFor();
+  const unpairedCard = card(page, unpairedScreen.name);
+  await unpairedCard.getByText('Nunca foi conectada').waitFor();
+  await unpairedCard.getByText('O que fazer').waitFor();
+  await unpairedCard.getByText(`Abra ${new URL(app.url).host}/player no navegador da TV.`).waitFor();
+  await unpairedCard.getByText(unpairedScreen.activationCode).waitFor();
 
-  const tv = card(page, paired.name);
+  const pairedCard = card(page, pairedScreen.name);
   await heartbeat(screen);
-  await tv.getByText('Online', { exact: true }).waitFor();
-  await tv.getByText('Aguardando uma playlist').waitFor();
+  await pairedCard.getByText('Online', { exact: true }).waitFor();
+  await pairedCard.getByText('Aguardando uma playlist').waitFor();
   // The page requests nothing by itself within 10 s: the following changes arrive over the socket.
   await page.clock.install();
   await heartbeat(screen, {
@@ -55,14 +55,14 @@ test('each screen card shows live what plays and what is wrong; an offline one s
     totalItems: 4,
     soundBlocked: false,
   });
-  await tv.getByText('Vacinação').waitFor();
-  await tv.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
-  await tv.getByText('Salvo na TV: 1 de 4').waitFor();
-  assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
+  await pairedCard.getByText('Vacinação').waitFor();
+  await pairedCard.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
+  await pairedCard.getByText('Salvo na TV: 1 de 4').waitFor();
+  assert.match((await pairedCard.locator('img').getAttribute('src')) ?? '', /^\/media\//);
   await heartbeat(screen, { videoId, cachedItems: 4, totalItems: 4, soundBlocked: true, clockUnknown: true });
-  await tv.getByText('Salvo na TV: 4 de 4').waitFor();
-  await tv.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
-  await tv.getByText('Relógio da TV errado', { exact: false }).waitFor();
+  await pairedCard.getByText('Salvo na TV: 4 de 4').waitFor();
+  await pairedCard.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
+  await pairedCard.getByText('Relógio da TV errado', { exact: false }).waitFor();
 });
 
 test('screens get a playlist, are renamed and stopped, and a lost connection is shown until restored', async (t) => {

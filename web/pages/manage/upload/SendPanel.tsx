@@ -18,7 +18,6 @@ import { ChooseScreenDialog } from './ChooseScreenDialog.tsx';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Id of the heading above the list of uploads. */
 export const uploadsHeadingId = 'envios';
 
 interface SendPanelProps {

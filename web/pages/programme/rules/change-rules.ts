@@ -51,11 +51,8 @@ export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWin
 /** Deletes a rule: with 'Desfazer', or, without targets, after a confirmation. @throws {CallError} after it is back */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const hasNoTargets = rule.targets.length === 0;
-  if (
-    hasNoTargets &&
-    !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' }))
-  )
-    return;
+  const question = { title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' };
+  if (hasNoTargets && !(await confirm(question))) return;
   await mutate(
     'DELETE /api/schedules/:id',
     { params: { id: rule.id } },

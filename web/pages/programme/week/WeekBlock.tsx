@@ -29,7 +29,6 @@ export const WeekBlock = memo(function WeekBlock({
   groupName: string | undefined;
   nameOfRule: (id: number) => string;
   mayChange: boolean;
-  /** True while the rule is being dragged. */
   isDragged: boolean;
   onOpen: (ruleId: number) => void;
 }) {

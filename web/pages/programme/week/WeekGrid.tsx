@@ -67,11 +67,8 @@ export function WeekGrid(props: WeekGridProps) {
   });
 
   const draggedRule = drag && scheduleOf(drag.ruleId);
-  const pieces = useDraggedPieces(
-    props,
-    draggedRule,
-    draggedRule && drag ? draggedWindow(draggedRule, drag) : undefined,
-  );
+  const newHours = draggedRule && drag ? draggedWindow(draggedRule, drag) : undefined;
+  const pieces = useDraggedPieces(props, draggedRule, newHours);
   const openRule = useRef<(ruleId: number) => void>(() => undefined);
   openRule.current = (ruleId) => {
     const schedule = scheduleOf(ruleId);

@@ -10,7 +10,6 @@ export interface Drag {
   now: Cell;
 }
 
-/** Minimum movement of a drag in px. */
 const minMovePx = 5;
 /** Time in ms that a finger must rest before it drags instead of scrolling. */
 const holdMs = 350;

@@ -127,15 +127,12 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
       const run = { rule, start: (monday + day) * dayMinutes + rule.from };
       const add = (on: number, from: number, to: number) => {
         if (on < 0 || on > 6) return;
-        const conflicts = conflictsOf(run, segments, on * dayMinutes + from, on * dayMinutes + to);
+        const offset = on * dayMinutes;
+        const conflicts = conflictsOf(run, segments, offset + from, offset + to);
         const edges = { beginsHere: on === day, endsHere: on === day ? end <= dayMinutes : true };
         const piece = {
           ...{ rule, day: on, from, to, ...edges, depth: 0, layer: 0 },
-          conflicts: conflicts.map((part) => ({
-            ...part,
-            from: part.from - on * dayMinutes,
-            to: part.to - on * dayMinutes,
-          })),
+          conflicts: conflicts.map((part) => ({ ...part, from: part.from - offset, to: part.to - offset })),
         };
         found.push(piece);
         runs.set(piece, run);
