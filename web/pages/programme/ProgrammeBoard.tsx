@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
-import type { DayWindow } from '../../../src/contract/programme/programme.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
