@@ -89,11 +89,11 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
 
 /** Returns for how many ms this page has shown a call (Infinity: from the start). Renders again when one is late. */
 function useShownTime(calls: readonly Call[]): (id: number) => number {
-  const seen = useRef<Map<number, number>>(undefined);
+  const shownSince = useRef<Map<number, number>>(undefined);
   const [, renderAgain] = useState(0);
-  const before = seen.current ? performance.now() : Number.NEGATIVE_INFINITY;
-  const times = (seen.current ??= new Map());
-  for (const { id } of calls) if (!times.has(id)) times.set(id, before);
+  const startMs = shownSince.current ? performance.now() : Number.NEGATIVE_INFINITY;
+  const times = (shownSince.current ??= new Map());
+  for (const { id } of calls) if (!times.has(id)) times.set(id, startMs);
   const newest = calls[0]?.id;
   useEffect(() => {
     const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);

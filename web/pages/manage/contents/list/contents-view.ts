@@ -14,21 +14,22 @@ const defaultView: View = { sort: 'date-desc', type: 'all', search: '' };
 export const contentsView = signal<View>(defaultView);
 export const contentsLayout = signal<Layout>(storedLayout());
 
-let adopted: Place | undefined;
+let lastPlace: Place | undefined;
 
 effect(() => {
-  const here = place.value;
+  const currentPlace = place.value;
   const view = contentsView.value;
-  if (openedTab.value !== 'conteudos' || !samePath(here.path, paths.manage)) return;
+  if (openedTab.value !== 'conteudos' || !samePath(currentPlace.path, paths.manage)) return;
   // A new address sets the view; otherwise a changed view sets the address.
-  const named = here === adopted ? {} : viewOfQuery(here.search);
-  adopted = here;
-  const next = { ...view, ...named };
+  const viewInAddress = currentPlace === lastPlace ? {} : viewOfQuery(currentPlace.search);
+  lastPlace = currentPlace;
+  const next = { ...view, ...viewInAddress };
   if (next.sort !== view.sort || next.type !== view.type) contentsView.value = next;
-  const wanted = queryOfView(next);
-  if (queryOfView({ ...defaultView, ...viewOfQuery(here.search) }) !== wanted)
+  const wantedQuery = queryOfView(next);
+  if (queryOfView({ ...defaultView, ...viewOfQuery(currentPlace.search) }) !== wantedQuery)
     queueMicrotask(() => {
-      if (place.peek() === here) navigate(tabHref('conteudos') + wanted, { replace: true, keepScroll: true });
+      if (place.peek() === currentPlace)
+        navigate(tabHref('conteudos') + wantedQuery, { replace: true, keepScroll: true });
     });
 });
 
