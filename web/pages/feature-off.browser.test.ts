@@ -8,7 +8,7 @@ const cases = [
   [{ canAccessRadio: false }, ['/radio']],
 ] as const;
 
-test('an account without a feature is told so on its pages, and a guest gets the sign-in page', async (t) => {
+test('the pages of a feature say that an account does not have it, and a guest gets the sign-in page', async (t) => {
   const { app, enter, visit } = await openStudio(t);
   for (const [quotas, paths] of cases) {
     const page = await enter(await app.customer({ quotas }));

@@ -17,7 +17,7 @@ const tabs = [
   { id: 'ajustes', label: 'Ajustes', icon: <Settings2 />, Content: SettingsTab },
 ] as const;
 
-/** 'Chamada': patients are called to the TVs from here (contract/README 15). */
+/** The page 'Chamada': calls patients, shows the day's report and the settings of calls (contract/README 15). */
 export function Calls() {
   useSignals();
   const mayCall = may('calls');

@@ -15,12 +15,12 @@ import styles from './ReportTab.module.css';
 import { waitText } from './queue/wait-text.ts';
 import { Grid, Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** An error is shown from this length on, '25/12/26', not while the first digits are typed. */
-const shortestDay = 8;
+/** Minimum length of a typed date ('25/12/26') for which an error is shown: shorter ones are still being typed. */
+const minDateLength = 8;
 
-/** The day's report; the first response says which day it is at the clinic. */
+/** Shows the report of a day. The first response says which day it is in the clinic's time zone. */
 export function ReportTab() {
-  /** What was typed; until it is a valid day, `day` stays the last valid one. */
+  /** The text of the date field. While it is not a valid date, `day` keeps the last valid one. */
   const [typed, setTyped] = useState<string>();
   const [day, setDay] = useState<string>();
   const report = useResource('GET /api/calls', day ? { query: { day } } : {});
@@ -30,7 +30,7 @@ export function ReportTab() {
         <DateField
           label="Dia"
           value={typed ?? report.data?.day ?? ''}
-          error={typed && typed.length >= shortestDay ? dayProblem(typed) : undefined}
+          error={typed && typed.length >= minDateLength ? dayProblem(typed) : undefined}
           onChange={(value) => {
             // An empty field means today.
             setTyped(value || undefined);

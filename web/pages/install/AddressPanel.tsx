@@ -8,7 +8,7 @@ import { QrCode } from '../../components/screens/QrCode.tsx';
 import styles from './AddressPanel.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
+/** Shows the address to type on the TV, and a QR code that opens this guide on the installer's phone. */
 export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
   const address = `${server}${paths.play}`;
   const isReachable = !isThisComputerOnly(server);

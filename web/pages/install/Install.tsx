@@ -33,13 +33,13 @@ const guides: Record<DeviceKind, ComponentType<{ server: string }>> = {
   tv: TelevisionGuide,
 };
 
-/** 'Instalar uma tela': guide for setting up a new TV; public, and printable. */
+/** The page 'Instalar uma tela': a public, printable guide to set up a new TV. */
 export function Install() {
   useSignals();
   const heading = usePageHeading();
   const installation = useResource('GET /api/installation');
   const { addresses = [], secureAddresses = [], caCertificate = null } = installation.data ?? {};
-  // Without an answer, or a network, at least the address that works here.
+  // Without a response, or when the server has no network, show the address that works in this browser.
   const server = addresses[0] ?? secureAddresses[0] ?? location.origin;
   const others = [...addresses, ...secureAddresses].filter((address) => address !== server);
   const kind = chosenDevice(place.value.search, navigator.userAgent);

@@ -20,7 +20,7 @@ export interface MessageTextsProps {
   onChange: (changes: { title?: string; message?: string }) => void;
 }
 
-/** Title and message with their counters; an emoji is inserted at the caret. */
+/** Form fields for title and message with their counters. Emoji are inserted at the caret. */
 export function MessageTexts({ title, message, error, onChange }: MessageTextsProps) {
   const titleBox = useRef<HTMLInputElement>(null);
   const messageBox = useRef<HTMLTextAreaElement>(null);
@@ -45,7 +45,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
     ),
     maxCharacters: maxOf[name],
     onChange: (text: string) => {
-      emoji.forgetNote();
+      emoji.clearNote();
       onChange({ [name]: text });
     },
   });
@@ -84,7 +84,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
           error={error}
           placeholder="Ex.: Vacinação contra a gripe até sexta-feira, na recepção"
           onKeyDown={(event) => {
-            // One line on the screen: a break would say more than it does.
+            // Screens show the message in one line: line breaks would have no effect.
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
           }}
         />

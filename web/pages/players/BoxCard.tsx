@@ -20,7 +20,7 @@ interface BoxCardProps {
   mayChange: boolean;
 }
 
-/** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
+/** Shows a TV box with its actions. `playlist`: the one that "Enviar playlist" sends. */
 export function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);

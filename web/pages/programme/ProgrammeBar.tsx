@@ -10,7 +10,7 @@ interface ProgrammeBarProps {
   target: Target;
   targets: readonly Target[];
   mayChange: boolean;
-  /** undefined: there is nothing to copy, or nowhere. */
+  /** undefined: there are no rules to copy, or no other targets. */
   onShare: (() => void) | undefined;
   onNew: () => void;
 }

@@ -11,20 +11,19 @@ import { soundOf } from './sound-view.ts';
 import styles from './SoundCard.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Delay before a moved slider is saved. */
-const volumeAfterMs = 300;
+const volumeDelayMs = 300;
 
 export interface SoundCardProps {
   settings: RadioSettings;
   stations: readonly StudioRadioStation[];
-  /** undefined while they load. */
+  /** undefined while loading. */
   screens: readonly MyPlayer[] | undefined;
   mayChange: boolean;
   isSaving: boolean;
   onChange: (changes: Partial<RadioSettings>, delayMs?: number) => void;
 }
 
-/** On or off, how loud, and what that means on the screens. */
+/** Form fields for switch and volume of the radio, and which screens play it. */
 export function SoundCard({ settings, stations, screens, mayChange, isSaving, onChange }: SoundCardProps) {
   const { isEnabled, volume } = settings;
   const sound = soundOf(settings, stations, screens);
@@ -68,7 +67,7 @@ export function SoundCard({ settings, stations, screens, mayChange, isSaving, on
             step={limits.volume.step}
             value={volume}
             text={`${volume}%`}
-            onChange={(value) => onChange({ volume: value }, volumeAfterMs)}
+            onChange={(value) => onChange({ volume: value }, volumeDelayMs)}
           />
           <Text as="p" muted size="xs" role="status">
             {isSaving

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { changedByRooms, RoomDialog } from './RoomDialog.tsx';
+import { RoomDialog, roomResources } from './RoomDialog.tsx';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -27,7 +27,7 @@ export function RoomsCard() {
       action: 'Excluir',
     });
     if (!isSure) return;
-    await mutate('DELETE /api/call-rooms/:id', { params: { id } }, { invalidates: changedByRooms });
+    await mutate('DELETE /api/call-rooms/:id', { params: { id } }, { invalidates: roomResources });
     toast({ title: 'Local excluído' });
   });
 

@@ -13,11 +13,11 @@ import styles from './SettingsTab.module.css';
 import { SourceDialog } from './SourceDialog.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows calls made in Novo SGA on the TVs. */
+/** Shows the connection to Novo SGA, whose calls appear on the TVs, and switches it on and off. */
 export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);
-  const [turn, turning] = useAction('Erro ao mudar o Novo SGA', (isActive: boolean) =>
+  const [setActive, isSetting] = useAction('Erro ao mudar o Novo SGA', (isActive: boolean) =>
     mutate('PUT /api/call-source', { body: { isActive } }, { invalidates: ['GET /api/call-source'] }),
   );
   return (
@@ -28,12 +28,12 @@ export function SourceCard() {
       <Loaded resource={source} skeleton={<Skeleton height="4rem" />}>
         {(data) => (
           <>
-            <State source={data} />
+            <SourceState source={data} />
             <Switch
               label="Repetir as chamadas do Novo SGA"
               checked={data.isActive}
-              disabled={turning || (!data.isActive && (data.url === '' || !data.hasSecret))}
-              onChange={(isActive) => void turn(isActive)}
+              disabled={isSetting || (!data.isActive && (data.url === '' || !data.hasSecret))}
+              onChange={(isActive) => void setActive(isActive)}
             />
             {isEditing && <SourceDialog source={data} onClose={() => setIsEditing(false)} />}
           </>
@@ -43,7 +43,7 @@ export function SourceCard() {
   );
 }
 
-function State({ source: { isActive, state } }: { source: CallSource }) {
+function SourceState({ source: { isActive, state } }: { source: CallSource }) {
   if (!isActive || !state) return null;
   return (
     <Text as="div" below={4}>

@@ -14,7 +14,7 @@ import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface PlaylistCardProps {
   playlist: Playlist;
-  /** Its items in their order, for their pictures; undefined while they are not known. */
+  /** Items of the playlist in their order; undefined while loading. */
   videos: readonly Video[] | undefined;
   screens: readonly MyPlayer[];
   mayChange: boolean;

@@ -18,7 +18,7 @@ import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import { useEditedPlaylist } from './editor/use-edited-playlist.ts';
 import { Grid, Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
+/** The tab 'Playlists': lists, creates and edits the account's playlists (contract/README 2.4). */
 export function PlaylistsTab() {
   useSignals();
   const mayChange = may('playlists');
@@ -31,7 +31,8 @@ export function PlaylistsTab() {
   const { edited, edit } = useEditedPlaylist(playlists);
   const [previewedId, setPreviewed] = useState<number>();
 
-  const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
+  const screensPlaying = (id: number) =>
+    (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
   const contents =
     videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;
   const previewed = playlists.data?.find(({ id }) => id === previewedId);
@@ -74,12 +75,12 @@ export function PlaylistsTab() {
                   key={playlist.id}
                   playlist={playlist}
                   videos={contents && itemsOf(playlist.id, contents)}
-                  screens={playing(playlist.id)}
+                  screens={screensPlaying(playlist.id)}
                   mayChange={mayChange}
                   onEdit={() => edit(playlist.id)}
                   onPreview={() => setPreviewed(playlist.id)}
                   onDelete={() =>
-                    void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) =>
+                    void deletePlaylist(playlist, screensPlaying(playlist.id)).catch((error: unknown) =>
                       toastError('Erro ao excluir', error),
                     )
                   }

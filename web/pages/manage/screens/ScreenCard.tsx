@@ -26,7 +26,7 @@ interface ScreenCardProps {
   onRename: () => void;
 }
 
-/** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
+/** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
 export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardProps) {
   const closed = whyClosed(screen);
   const steps = whatToDo(screen, useServerHost());
@@ -93,7 +93,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename }: ScreenCardPr
               {screen.assignedPlaylist.name}
             </Text>
             {!closed && mayChange && (
-              // Apart from 'Enviar playlist', so that no slip stops a TV.
+              // Away from 'Enviar playlist', so that a missed click does not stop a TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
               </Button>

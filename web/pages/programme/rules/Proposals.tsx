@@ -12,12 +12,12 @@ interface ProposalsProps {
   onChoose: (start: RuleStart) => void;
 }
 
-/** A programme without rules: what it means, and three ways to begin. */
+/** Shows what plays without rules, and proposals for the first rules. */
 export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
     <Text as="section" narrow surface below={4} className={cards.md} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">
-        {beginning(target)}
+        {titleOf(target)}
       </Text>
       <Text as="p" muted size="sm" className={styles.text}>
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
@@ -31,7 +31,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
               gap={3}
               align="center"
               type="button"
-              className={styles.idea}
+              className={styles.proposal}
               onClick={() => onChoose(start)}
             >
               <span className={styles.icon} aria-hidden="true">
@@ -51,7 +51,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   );
 }
 
-function beginning({ name, base, hasOwnBases }: Target): string {
-  if (hasOwnBases) return `Em ${name}, cada tela mostra a sua playlist o tempo todo`;
+function titleOf({ name, base, hasDifferentBases }: Target): string {
+  if (hasDifferentBases) return `Em ${name}, cada tela mostra a sua playlist o tempo todo`;
   return base ? `${name} mostra “${base.name}” o tempo todo` : `${name} ainda não tem o que mostrar`;
 }

@@ -5,7 +5,7 @@ import { nameOf } from '../rules/sentences.ts';
 import { baseName, type Target } from '../rules/targets.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Shows what each colour of the week means, and what plays in all other hours. */
+/** Shows the meaning of the week's colours, and what plays in all other hours. */
 export function Legend({ rules, target }: { rules: readonly Schedule[]; target: Target }) {
   const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
   return (

@@ -14,7 +14,7 @@ interface WeekBarProps {
   onChange: (weeksAhead: number) => void;
 }
 
-/** Shows the week and whether it is an even one, and changes it. `monday`: days since 1970. */
+/** Shows which week is displayed and whether its number is even, and changes it. `monday`: days since 1970. */
 export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   return (
     <Row gap={2} align="center" wrap between below={2}>
@@ -46,7 +46,7 @@ export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   );
 }
 
-/** '23 a 29 de nov', '30 de nov a 6 de dez'. */
+/** Returns the dates of a week: '23 a 29 de nov', '30 de nov a 6 de dez'. */
 function weekInWords(monday: number): string {
   const [first, last] = [dateOfDay(monday), dateOfDay(monday + 6)].map((date) => {
     const [, month, day] = date.split('-').map(Number);
@@ -58,6 +58,6 @@ function weekInWords(monday: number): string {
     : `${first.day} de ${first.month} a ${last.day} de ${last.month}`;
 }
 
-const always = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
+const everyDayRule = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
 const isEven = (monday: number): boolean =>
-  beginsOn({ ...always, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);
+  beginsOn({ ...everyDayRule, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);

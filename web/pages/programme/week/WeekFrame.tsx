@@ -8,16 +8,16 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 
 interface WeekFrameProps {
-  /** Days since 1970. */
+  /** First day of the week, in days since 1970. */
   monday: number;
-  /** Index of today in this week, if it is in it. */
+  /** Index of today from this week's Monday; outside 0 to 6 in other weeks. */
   today: number;
   keysId: string;
   mayChange: boolean;
   children: ReactNode;
 }
 
-/** Days above the grid, hours at its left, and below it how it is used. */
+/** Shows the days above the grid, the hours at its left, and help for its use below. */
 export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFrameProps) {
   return (
     <div className={styles.week} data-testid="week">

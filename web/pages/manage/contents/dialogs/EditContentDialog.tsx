@@ -11,8 +11,8 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { Switch } from '../../../../ui/form/Switch.tsx';
 import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
 import { changeContent } from '../../../../components/media/change-contents.ts';
-import { isUnderWay } from '../list/facts.ts';
-import { type Validity, ValidityFields, validityErrors } from './ValidityFields.tsx';
+import { isProcessing } from '../list/facts.ts';
+import { type Validity, validityErrors, ValidityFields } from './ValidityFields.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
 interface EditContentDialogProps {
@@ -92,7 +92,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
       {video.userId !== null && (
         <ValidityFields value={validity} errors={wasSent ? wrongDays : {}} onChange={setValidity} />
       )}
-      {!isUnderWay(video) && (
+      {!isProcessing(video) && (
         <div>
           <Button
             size="sm"

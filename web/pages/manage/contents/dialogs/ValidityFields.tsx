@@ -16,7 +16,7 @@ interface ValidityFieldsProps {
   onChange: (value: Validity) => void;
 }
 
-/** The first and the last day on which a content is shown; the clinic's days. */
+/** Form fields for the first and the last day on which a content is shown, in the clinic's time zone. */
 export function ValidityFields({ value, errors, onChange }: ValidityFieldsProps) {
   return (
     <fieldset>

@@ -5,15 +5,15 @@ import { plural } from '../../../ui/text/format.ts';
 import { sentenceOf } from './sentences.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-interface LostRulesProps {
+interface RulesWithoutTargetsProps {
   rules: readonly Schedule[];
   mayChange: boolean;
   onOpen: (rule: Schedule) => void;
   onDelete: (rule: Schedule) => void;
 }
 
-/** Rules for nobody, since their group or their screens are gone: they are kept until they are given others. */
-export function LostRules({ rules, mayChange, onOpen, onDelete }: LostRulesProps) {
+/** Lists rules whose groups and screens were deleted, so that the user gives them new targets or deletes them. */
+export function RulesWithoutTargets({ rules, mayChange, onOpen, onDelete }: RulesWithoutTargetsProps) {
   if (rules.length === 0) return null;
   return (
     <Text as="div" below={4}>
