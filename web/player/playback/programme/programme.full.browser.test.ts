@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { activeAt } from '../../../../src/contract/programme/programme.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
 import { installEngines, openOldTv, playOnOldTv } from '../../testing/engines.ts';
-import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
+import { assertNeverDark, noteItems, recordLag } from '../../testing/film.ts';
 import {
   addRule,
   between,
@@ -310,7 +310,7 @@ test('Chromium 64 switches at a boundary without its server', async (t) => {
   await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours });
   await delay(20_000);
   await server.stop();
-  await tv.evaluate(`(${noteLag})()`);
+  await tv.evaluate(`(${recordLag})()`);
   await tv.evaluate(`new MutationObserver(function () { window.changedAt = Date.now(); })
     .observe(document.body, { attributes: true, attributeFilter: ['data-item-id'] })`);
   await tv.until(`body[data-item-id="${ruled}"]`, 90_000);
@@ -337,7 +337,7 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
   await tv.untilStill();
   const { ids, times } = await noteItems(tv);
   const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
-  await tv.page.evaluate(noteLag);
+  await tv.page.evaluate(recordLag);
   let lag = 0;
   const frames = await assertNeverDark(tv, async () => {
     await tv.untilItem(ruled, beginMs - Date.now() + 60_000);

@@ -1,6 +1,6 @@
 /** Tests another playlist over a slow connection, which is downloaded first (web/player/README 1.3 and 4.2). */
 import assert from 'node:assert/strict';
-import { assertNeverDark, noteItems, noteLag } from '../../testing/film.ts';
+import { assertNeverDark, noteItems, recordLag } from '../../testing/film.ts';
 import { openLink } from '../../testing/link.ts';
 import type { TestContext } from 'node:test';
 import { delay, openTv, small, startServer, test } from '../../testing/tv.ts';
@@ -35,7 +35,7 @@ for (const [name, bytesPerS, bytes] of [
     });
     await tv.untilStill();
     const items = await noteItems(tv);
-    await tv.page.evaluate(noteLag);
+    await tv.page.evaluate(recordLag);
     link.set({ type: 'good', bytesPerS });
     const before = link.bytes();
     const second = await server.image('verde', '#c8a01e', 2);
